@@ -1,0 +1,265 @@
+//! Movement [6.1, 6.2, 6.4, 6.7].
+
+use crate::action::Path;
+use crate::data::data;
+use crate::event::Event;
+use crate::hex::{Direction, Hex};
+use crate::illegal::{Illegal, Reason, illegal, refuse};
+use crate::map::FORBIDDEN;
+use crate::sequence::Play;
+use crate::state::{Phase, State};
+use crate::unit::{Side, UnitId, UnitSet};
+use std::fmt;
+
+/// Movement points, counted in halves so that ½ never meets a float (0.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Mp(pub u8);
+
+impl Mp {
+    /// Half-points.
+    pub const fn halves(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Mp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 2, self.0 % 2) {
+            (whole, 0) => write!(f, "{whole}"),
+            (0, _) => f.write_str("½"),
+            (whole, _) => write!(f, "{whole}½"),
+        }
+    }
+}
+
+/// [13.3, 13.43] What an interdiction marker adds to the entry of its hex: 1 MP.
+const INTERDICTED: u8 = 2;
+
+impl State {
+    /// The printed allowance.
+    pub fn printed_allowance(&self, unit: UnitId) -> Mp {
+        let roster = &data().roster;
+        Mp(2 * match unit.side() {
+            Side::German => roster.german(unit).allowance,
+            Side::Soviet if unit.is_leader() => roster.leader(unit).allowance,
+            Side::Soviet if unit.is_armoured_slot() => 10,
+            Side::Soviet => 6,
+        })
+    }
+
+    /// The allowance of this phase: half, fraction dropped, at least 1 MP, if out of supply at the snapshot [6.25].
+    #[inline]
+    pub fn allowance(&self, unit: UnitId) -> Mp {
+        let full = self.printed_allowance(unit);
+        if self.marks.unsupplied.contains(unit) { Mp((full.0 / 4).max(1) * 2) } else { full }
+    }
+
+    /// What is left to spend in this phase [6.23].
+    #[inline]
+    pub fn points_left(&self, unit: UnitId) -> Mp {
+        Mp(self.allowance(unit).0.saturating_sub(self.spent[unit.index()]))
+    }
+
+    /// [6.4] Columns 01 and 02 are closed to Soviet units on turns 1 to 6.
+    #[inline]
+    pub fn is_closed(&self, side: Side, hex: Hex) -> bool {
+        side == Side::Soviet && self.turn <= 6 && hex.column() <= 2
+    }
+
+    /// What an enemy marker adds to the entry of a hex [6.7b].
+    #[inline]
+    pub(crate) fn interdiction(&self, side: Side, hex: Hex) -> u8 {
+        let interdicted = match side {
+            Side::Soviet => self.air.contains(&Some(hex)),
+            Side::German => self.soviet_marker == Some(hex),
+        };
+        if interdicted { INTERDICTED } else { 0 }
+    }
+
+    /// Half-points for a step by the chart [6.7], interdiction included; none across lakes or off the map.
+    #[inline]
+    pub fn step_cost(&self, unit: UnitId, from: Hex, direction: Direction) -> Option<u8> {
+        let map = &data().map;
+        let cost = map.cost(self.kind(unit).class(), from, direction);
+        let to = map.step(from, direction)?;
+        (cost != FORBIDDEN).then(|| cost + self.interdiction(unit.side(), to))
+    }
+
+    /// May the unit still do something by movement in this phase [6.11]?
+    pub(crate) fn check_may_act(&self, unit: UnitId) -> Result<Hex, Illegal> {
+        let side = self.phase.side();
+        if unit.side() != side {
+            return refuse("6.24", Reason::WrongSide { unit, side });
+        }
+        let hex = self.hex(unit).ok_or(illegal("6.11", Reason::NotOnMap { unit }))?;
+        if self.phase == Phase::MechanizedMovement && !self.kind(unit).is_mechanized() {
+            return refuse("4.2", Reason::NotMechanized { unit });
+        }
+        if self.is_disrupted(unit) {
+            return refuse("6.62", Reason::Disrupted { unit });
+        }
+        if self.marks.halted.contains(unit) {
+            return refuse("6.52", Reason::Halted { unit });
+        }
+        if self.marks.moved.contains(unit) && !self.group.units.contains(unit) {
+            return refuse("6.11", Reason::Finished { unit });
+        }
+        Ok(hex)
+    }
+
+    /// Does the unit belong to the active group: it moved with it, or could have started with it [6.11, R7]?
+    pub(crate) fn in_group(&self, unit: UnitId) -> bool {
+        self.group.units.contains(unit)
+            || (!self.group.entering
+                && !self.group.units.is_empty()
+                && !self.marks.moved.contains(unit)
+                && self.hex(unit) == self.group.start)
+    }
+
+    /// [5.23d] A group of the marching armies may not be left before it has spent what it can.
+    pub(crate) fn check_leave_group(&self) -> Result<(), Illegal> {
+        match self.group.units.and(&self.marching).iter().find(|&u| self.has_step(u)) {
+            Some(unit) => refuse("5.23", Reason::MarchUnfinished { unit }),
+            None => Ok(()),
+        }
+    }
+
+    /// Can the unit take any step at all?
+    pub(crate) fn has_step(&self, unit: UnitId) -> bool {
+        Direction::ALL.into_iter().any(|d| self.check_step_of_group(unit, d).is_ok())
+    }
+
+    /// One step of one unit: its cost, or why not.
+    pub fn check_step(&self, unit: UnitId, direction: Direction) -> Result<u8, Illegal> {
+        let cost = self.check_step_of_group(unit, direction)?;
+        if !self.in_group(unit) {
+            self.check_leave_group()?;
+        }
+        Ok(cost)
+    }
+
+    pub(crate) fn check_step_of_group(&self, unit: UnitId, direction: Direction) -> Result<u8, Illegal> {
+        let from = self.check_may_act(unit)?;
+        let side = unit.side();
+        if self.marks.rode.contains(unit) {
+            return refuse("6.32", Reason::Rode { unit });
+        }
+        if self.marks.stopped.contains(unit) {
+            return refuse("8.13", Reason::Stopped { unit });
+        }
+        if self.is_enemy_controlled(side, from) {
+            return refuse("6.22", Reason::InEnemyZone { unit, hex: from });
+        }
+        let map = &data().map;
+        let Some(to) = map.step(from, direction) else {
+            return refuse("6.24", Reason::NotAdjacent { from, to: from });
+        };
+        let Some(cost) = self.step_cost(unit, from, direction) else {
+            return refuse("6.7", Reason::Lake { from, to });
+        };
+        if self.occupied(side.enemy()).contains(to) {
+            return refuse("6.21", Reason::EnemyInHex { hex: to });
+        }
+        if side == Side::Soviet {
+            if self.is_closed(side, to) && !(self.turn == 1 && self.marching.contains(unit)) {
+                return refuse("6.4", Reason::WesternHexrows { hex: to });
+            }
+            self.check_standing(unit)?;
+        }
+        let left = self.points_left(unit).0;
+        if cost > left {
+            return refuse("6.12", Reason::TooFar { unit, hex: to, cost, left });
+        }
+        if unit.is_leader() {
+            self.check_leader_enters(unit, to)?;
+        }
+        if self.marching.contains(unit) {
+            self.check_march(unit, from, direction, cost)?;
+        }
+        Ok(cost)
+    }
+
+    /// A walk of several units and hexes, without walking it.
+    pub(crate) fn check_move(&self, units: UnitSet, path: &Path) -> Result<(), Illegal> {
+        let mut copy = *self;
+        let mut events = Vec::new();
+        let mut play = Play { s: &mut copy, chance: &mut crate::chance::NoMore, events: &mut events };
+        play.walk(units, path)
+    }
+}
+
+impl Play<'_> {
+    /// [6.11] Units of one hex walk a path together: each hex is entered by the combat units, then the Leaders.
+    pub(crate) fn walk(&mut self, units: UnitSet, path: &Path) -> Result<(), Illegal> {
+        let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
+        if path.is_empty() {
+            return refuse("6.11", Reason::NoHexes);
+        }
+        let start = self.s.hex(first).ok_or(illegal("6.11", Reason::NotOnMap { unit: first }))?;
+        if let Some(away) = units.iter().find(|&u| self.s.hex(u) != Some(start)) {
+            return match self.s.hex(away) {
+                Some(_) => refuse("6.11", Reason::NotTogether),
+                None => refuse("6.11", Reason::NotOnMap { unit: away }),
+            };
+        }
+        let (leaders, combat) = (units.and(&UnitSet::LEADER), units.without(&UnitSet::LEADER));
+        let mut from = start;
+        for to in path.iter() {
+            let direction = from.direction_to(to).ok_or(illegal("6.11", Reason::NotAdjacent { from, to }))?;
+            for unit in combat.iter().chain(leaders.iter()) {
+                let cost = self.s.check_step(unit, direction)?;
+                self.step(unit, from, to, direction, cost);
+            }
+            from = to;
+        }
+        Ok(())
+    }
+
+    /// A step that has been checked.
+    fn step(&mut self, unit: UnitId, from: Hex, to: Hex, direction: Direction, cost: u8) {
+        self.activate(unit, from, false);
+        self.s.spent[unit.index()] += cost;
+        let left = self.s.points_left(unit).0;
+        self.event(Event::Moved { unit, from, to, cost, left });
+        self.arrive(unit, to, Some(direction));
+    }
+
+    /// [6.11] The unit becomes part of the active group, or starts a new one.
+    pub(crate) fn activate(&mut self, unit: UnitId, start: Hex, entering: bool) {
+        let group = &self.s.group;
+        let joins = self.s.in_group(unit)
+            || (entering && group.entering && !group.units.is_empty() && group.start == Some(start));
+        if !joins {
+            self.s.group = crate::state::Group {
+                units: UnitSet::EMPTY,
+                start: Some(start),
+                entering,
+                cuttable: self.s.group.cuttable,
+            };
+        }
+        self.s.group.units.insert(unit);
+        self.s.marks.moved.insert(unit);
+    }
+
+    /// A unit comes into a hex by movement: enemy control stops it, rails are repaired or may be cut.
+    pub(crate) fn arrive(&mut self, unit: UnitId, hex: Hex, direction: Option<Direction>) {
+        let side = unit.side();
+        self.s.relocate(unit, crate::state::Place::On(hex));
+        let controlled = self.s.is_enemy_controlled(side, hex);
+        if controlled {
+            // [6.22, 8.13] It stops.
+            self.s.marks.stopped.insert(unit);
+            self.event(Event::Stopped { unit, hex });
+        } else {
+            self.s.marks.stopped.remove(unit);
+        }
+        if let Some(d) = direction
+            && side == Side::Soviet
+            && (controlled || self.s.marching.contains(unit))
+        {
+            // [10.23a] The entry hex; [5.23c] the hex just left.
+            self.s.came_from[unit.index()] = d.opposite() as u8 + 1;
+        }
+        self.rail_arrival(unit, hex);
+    }
+}

@@ -1,0 +1,307 @@
+//! Records: a game as JSON Lines, a header and then each action with its chance outcomes. See `docs/record-format.md`.
+
+use crate::action::Action;
+use crate::chance::{Outcome, Recorded};
+use crate::event::Event;
+use crate::position::Position;
+use crate::state::{Options, Phase, State};
+use crate::tables::LevelName;
+use crate::unit::Side;
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Read, Write};
+
+/// The format's name and version.
+pub const RECORD_FORMAT: &str = "pgg-record 1";
+/// The longest line read: far above any honest one.
+const LINE_LIMIT: u64 = 1 << 20;
+/// The most actions read.
+const ENTRY_LIMIT: usize = 1_000_000;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// `pgg-record 1`.
+    pub format: String,
+    /// Edition and options.
+    pub options: Options,
+    /// The position the game starts from, if not from set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Position>,
+    /// What chance gave while the set-up was drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<Outcome>,
+    /// Who played the Germans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub german: Option<String>,
+    /// Who played the Soviets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soviet: Option<String>,
+    /// Hash of the seed, published at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+}
+
+impl Header {
+    /// For a game from set-up.
+    pub fn of_new_game(options: Options, opening: Vec<Outcome>) -> Header {
+        Header {
+            format: RECORD_FORMAT.to_owned(),
+            options,
+            start: None,
+            opening,
+            german: None,
+            soviet: None,
+            commitment: None,
+        }
+    }
+
+    /// For a game from a position.
+    pub fn of_position(state: &State) -> Header {
+        let start = Some(Position::from(state));
+        Header { start, ..Header::of_new_game(state.options(), Vec::new()) }
+    }
+}
+
+/// One action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Its number, from 1.
+    pub n: u32,
+    /// Who took it.
+    pub side: Side,
+    /// What.
+    pub action: Action,
+    /// The dice and draws it used, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chance: Vec<Outcome>,
+    /// Fingerprint of the state after it.
+    pub state: String,
+}
+
+/// The last line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// How many actions the record has.
+    pub actions: u32,
+    /// Fingerprint of the last state.
+    pub state: String,
+    /// The margin, if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// The victory level, if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<LevelName>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct EndLine {
+    end: End,
+}
+
+/// A whole record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The first line.
+    pub header: Header,
+    /// The actions.
+    pub entries: Vec<Entry>,
+    /// The last line; without it the record was cut short.
+    pub end: Option<End>,
+}
+
+/// What is wrong with a record, and in which line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+fn wrong<T>(line: usize, what: impl Into<String>) -> Result<T, RecordError> {
+    Err(RecordError { line, what: what.into() })
+}
+
+/// A step of a replay.
+pub struct Step {
+    /// The number of the action.
+    pub n: u32,
+    /// The state after it.
+    pub state: State,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+impl Record {
+    /// A record that ends in a state.
+    pub fn new(header: Header, entries: Vec<Entry>, last: &State) -> Record {
+        let over = last.phase() == Phase::GameOver;
+        let score = over.then(|| last.score());
+        let end = Some(End {
+            actions: entries.len() as u32,
+            state: last.fingerprint(),
+            score: score.as_ref().map(|s| s.total),
+            level: score.map(|s| s.level),
+        });
+        Record { header, entries, end }
+    }
+
+    /// Read a record. Lines longer than a mebibyte are refused, so memory stays bounded.
+    pub fn read(mut input: impl BufRead) -> Result<Record, RecordError> {
+        let mut header = None;
+        let mut entries = Vec::new();
+        let mut end: Option<End> = None;
+        for line in 1.. {
+            let mut text = Vec::new();
+            let read = (&mut input)
+                .take(LINE_LIMIT + 1)
+                .read_until(b'\n', &mut text)
+                .map_err(|e| RecordError { line, what: format!("cannot be read: {e}") })?;
+            if read == 0 {
+                break;
+            }
+            if text.len() as u64 > LINE_LIMIT {
+                return wrong(line, format!("is longer than {LINE_LIMIT} bytes, which no action is"));
+            }
+            let Ok(text) = str::from_utf8(&text) else { return wrong(line, "is not UTF-8 text") };
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            if end.is_some() {
+                return wrong(line, "stands after the end line");
+            }
+            let bad = |e: serde_json::Error, expected: &str| RecordError {
+                line,
+                what: format!("is no {expected}: {e}"),
+            };
+            if header.is_none() {
+                let read: Header = serde_json::from_str(text).map_err(|e| bad(e, "record header"))?;
+                if read.format != RECORD_FORMAT {
+                    return wrong(line, format!("has format '{}'; expected '{RECORD_FORMAT}'", read.format));
+                }
+                header = Some(read);
+            } else if text.starts_with("{\"end\"") {
+                end = Some(serde_json::from_str::<EndLine>(text).map_err(|e| bad(e, "end line"))?.end);
+            } else {
+                let entry: Entry = serde_json::from_str(text).map_err(|e| bad(e, "action line"))?;
+                if entry.n as usize != entries.len() + 1 {
+                    return wrong(line, format!("has n {}; expected {}", entry.n, entries.len() + 1));
+                }
+                if entries.len() >= ENTRY_LIMIT {
+                    return wrong(line, format!("is beyond {ENTRY_LIMIT} actions, which no game has"));
+                }
+                entries.push(entry);
+            }
+        }
+        match header {
+            Some(header) => Ok(Record { header, entries, end }),
+            None => wrong(1, "the record is empty: expected a header"),
+        }
+    }
+
+    /// Read a record from text.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        Record::read(text.as_bytes())
+    }
+
+    /// Write a record.
+    pub fn write(&self, mut out: impl Write) -> std::io::Result<()> {
+        let line = |out: &mut dyn Write, json: serde_json::Result<String>| writeln!(out, "{}", json?);
+        line(&mut out, serde_json::to_string(&self.header))?;
+        for entry in &self.entries {
+            line(&mut out, serde_json::to_string(entry))?;
+        }
+        if let Some(end) = &self.end {
+            line(&mut out, serde_json::to_string(&EndLine { end: end.clone() }))?;
+        }
+        Ok(())
+    }
+
+    /// The state the record starts from.
+    pub fn start(&self) -> Result<State, RecordError> {
+        match &self.header.start {
+            Some(position) => {
+                let state = State::try_from(position)
+                    .map_err(|e| RecordError { line: 1, what: format!("the starting position is wrong: {e}") })?;
+                if state.options() != self.header.options {
+                    return wrong(1, "the options of the header and of its position differ");
+                }
+                Ok(state)
+            }
+            None => {
+                let mut chance = Recorded::new(&self.header.opening);
+                let (state, _) = State::new_game(self.header.options, &mut chance)
+                    .map_err(|e| RecordError { line: 1, what: format!("the opening is wrong: {e}") })?;
+                match chance.left() {
+                    0 => Ok(state),
+                    n => wrong(1, format!("the opening has {n} outcomes too many")),
+                }
+            }
+        }
+    }
+
+    /// Play the record again, verifying every action, outcome and fingerprint.
+    pub fn replay(&self) -> Result<impl Iterator<Item = Result<Step, RecordError>> + '_, RecordError> {
+        let mut state = self.start()?;
+        let mut failed = false;
+        Ok(self.entries.iter().map_while(move |entry| {
+            if failed {
+                return None;
+            }
+            let step = replay_entry(&mut state, entry);
+            failed = step.is_err();
+            Some(step)
+        }))
+    }
+
+    /// Verify the whole record; the last state.
+    pub fn check(&self) -> Result<State, RecordError> {
+        let mut state = self.start()?;
+        for step in self.replay()? {
+            state = step?.state;
+        }
+        let line = self.entries.len() + 2;
+        let Some(end) = &self.end else {
+            return wrong(line, "the end line is missing: the record was cut short");
+        };
+        if end.actions as usize != self.entries.len() {
+            return wrong(
+                line,
+                format!("the end line tells of {} actions; there are {}", end.actions, self.entries.len()),
+            );
+        }
+        let true_end = Record::new(self.header.clone(), self.entries.clone(), &state).end;
+        if self.end != true_end {
+            return wrong(line, "the end line does not fit the game: state, score or level differ");
+        }
+        Ok(state)
+    }
+}
+
+fn replay_entry(state: &mut State, entry: &Entry) -> Result<Step, RecordError> {
+    let line = entry.n as usize + 1;
+    match state.decision() {
+        None => return wrong(line, "an action after the end of the game"),
+        Some(decision) if decision.side != entry.side => {
+            return wrong(line, format!("says {}; the decision is the {} player's", entry.side, decision.side));
+        }
+        Some(_) => {}
+    }
+    let mut chance = Recorded::new(&entry.chance);
+    let events = state
+        .apply(&entry.action, &mut chance)
+        .map_err(|e| RecordError { line, what: format!("the action is refused: {e}") })?;
+    if chance.left() > 0 {
+        return wrong(line, format!("has {} chance outcomes too many", chance.left()));
+    }
+    let fingerprint = state.fingerprint();
+    if fingerprint != entry.state {
+        return wrong(line, format!("leads to state {fingerprint}; the record says {}", entry.state));
+    }
+    Ok(Step { n: entry.n, state: *state, events })
+}

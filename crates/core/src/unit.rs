@@ -1,0 +1,435 @@
+//! Units: who they are, not where they are [3.4].
+//!
+//! Unit ids are slots, fixed for a game: German units, Soviet Leaders, then the places that Soviet rifle and
+//! armoured divisions take as they come into play. A division's strength is not part of its id: nobody knows it
+//! before the first shot [12.0].
+
+use std::fmt;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Side {
+    German,
+    Soviet,
+}
+
+impl Side {
+    /// Both, in the order of [`BySide`].
+    pub const BOTH: [Side; 2] = [Side::German, Side::Soviet];
+
+    /// The other player.
+    pub const fn enemy(self) -> Side {
+        match self {
+            Side::German => Side::Soviet,
+            Side::Soviet => Side::German,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::German => "German",
+            Side::Soviet => "Soviet",
+        })
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> std::ops::Index<Side> for BySide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> std::ops::IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// What kind of unit it is [3.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Infantry,
+    Panzer,
+    Panzergrenadier,
+    Motorized,
+    Cavalry,
+    Leader,
+    Rifle,
+    Tank,
+    Mechanised,
+}
+
+impl Kind {
+    /// Whose kind it is.
+    pub const fn side(self) -> Side {
+        match self {
+            Kind::Leader | Kind::Rifle | Kind::Tank | Kind::Mechanised => Side::Soviet,
+            _ => Side::German,
+        }
+    }
+
+    /// Tank or mechanised: one pool for draws [3.4], three of the eight by rail [6.31].
+    pub const fn is_armoured(self) -> bool {
+        matches!(self, Kind::Tank | Kind::Mechanised)
+    }
+
+    /// May the kind move in the Mechanized Movement Phase [4.2]?
+    pub const fn is_mechanized(self) -> bool {
+        matches!(self, Kind::Panzer | Kind::Panzergrenadier | Kind::Motorized | Kind::Cavalry)
+    }
+
+    /// The column of the terrain effects chart that the kind moves by [6.7].
+    pub const fn class(self) -> MoveClass {
+        match self {
+            Kind::Infantry => MoveClass::GermanFoot,
+            Kind::Cavalry => MoveClass::GermanCavalry,
+            Kind::Panzer | Kind::Panzergrenadier | Kind::Motorized => MoveClass::GermanMotor,
+            Kind::Rifle => MoveClass::SovietFoot,
+            Kind::Tank | Kind::Mechanised => MoveClass::SovietMotor,
+            Kind::Leader => MoveClass::Leader,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Infantry => "infantry",
+            Kind::Panzer => "panzer",
+            Kind::Panzergrenadier => "panzergrenadier",
+            Kind::Motorized => "motorized",
+            Kind::Cavalry => "cavalry",
+            Kind::Leader => "leader",
+            Kind::Rifle => "rifle",
+            Kind::Tank => "tank",
+            Kind::Mechanised => "mechanised",
+        })
+    }
+}
+
+/// Movement class by side, since rivers cost the sides differently [6.7].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum MoveClass {
+    GermanFoot,
+    GermanCavalry,
+    GermanMotor,
+    SovietFoot,
+    SovietMotor,
+    Leader,
+}
+
+impl MoveClass {
+    /// All six.
+    pub const ALL: [MoveClass; 6] = [
+        MoveClass::GermanFoot,
+        MoveClass::GermanCavalry,
+        MoveClass::GermanMotor,
+        MoveClass::SovietFoot,
+        MoveClass::SovietMotor,
+        MoveClass::Leader,
+    ];
+
+    /// Whose class it is.
+    pub const fn side(self) -> Side {
+        match self {
+            MoveClass::GermanFoot | MoveClass::GermanCavalry | MoveClass::GermanMotor => Side::German,
+            _ => Side::Soviet,
+        }
+    }
+}
+
+/// Number of German units: 42 regiments, 1 cavalry and 18 infantry divisions.
+pub const GERMANS: usize = 61;
+/// Number of Soviet Leaders.
+pub const LEADERS: usize = 15;
+/// Rifle divisions that can ever enter one game: 28 at set-up, 60 scheduled, 12 provisional, 10 of the Front.
+pub const RIFLE_SLOTS: usize = 110;
+/// Armoured divisions: as many as there are counters.
+pub const ARMOURED_SLOTS: usize = 20;
+/// All unit slots.
+pub const UNITS: usize = GERMANS + LEADERS + RIFLE_SLOTS + ARMOURED_SLOTS;
+const FIRST_LEADER: usize = GERMANS;
+const FIRST_RIFLE: usize = GERMANS + LEADERS;
+const FIRST_ARMOURED: usize = FIRST_RIFLE + RIFLE_SLOTS;
+
+/// A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UnitId(u8);
+
+impl UnitId {
+    /// The unit of a slot.
+    pub const fn from_index(index: usize) -> Option<UnitId> {
+        if index < UNITS { Some(UnitId(index as u8)) } else { None }
+    }
+
+    /// The `n`th German unit, in the order of the counter file.
+    pub const fn german(n: usize) -> UnitId {
+        assert!(n < GERMANS);
+        UnitId(n as u8)
+    }
+
+    /// The `n`th Leader, in the order of the counter file.
+    pub const fn leader(n: usize) -> UnitId {
+        assert!(n < LEADERS);
+        UnitId((FIRST_LEADER + n) as u8)
+    }
+
+    /// The `n`th rifle slot, from 0.
+    pub const fn rifle(n: usize) -> UnitId {
+        assert!(n < RIFLE_SLOTS);
+        UnitId((FIRST_RIFLE + n) as u8)
+    }
+
+    /// The `n`th armoured slot, from 0.
+    pub const fn armoured(n: usize) -> UnitId {
+        assert!(n < ARMOURED_SLOTS);
+        UnitId((FIRST_ARMOURED + n) as u8)
+    }
+
+    /// Every unit slot.
+    pub fn all() -> impl DoubleEndedIterator<Item = UnitId> {
+        (0..UNITS as u8).map(UnitId)
+    }
+
+    /// Place in arrays of [`UNITS`] entries.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whose unit it is.
+    pub const fn side(self) -> Side {
+        if (self.0 as usize) < GERMANS { Side::German } else { Side::Soviet }
+    }
+
+    /// Is it a Soviet Leader?
+    pub const fn is_leader(self) -> bool {
+        (self.0 as usize) >= FIRST_LEADER && (self.0 as usize) < FIRST_RIFLE
+    }
+
+    /// Is it a Soviet division, whose strength is drawn?
+    pub const fn is_division(self) -> bool {
+        self.0 as usize >= FIRST_RIFLE
+    }
+
+    /// Is it a slot of the armoured pool?
+    pub const fn is_armoured_slot(self) -> bool {
+        self.0 as usize >= FIRST_ARMOURED
+    }
+
+    /// Slot number within its group: Germans, Leaders, rifle or armoured.
+    pub const fn number(self) -> usize {
+        let i = self.0 as usize;
+        if i < FIRST_LEADER {
+            i
+        } else if i < FIRST_RIFLE {
+            i - FIRST_LEADER
+        } else if i < FIRST_ARMOURED {
+            i - FIRST_RIFLE
+        } else {
+            i - FIRST_ARMOURED
+        }
+    }
+}
+
+/// A set of units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct UnitSet([u64; 4]);
+
+impl UnitSet {
+    /// No unit.
+    pub const EMPTY: UnitSet = UnitSet([0; 4]);
+    /// All German units.
+    pub const GERMAN: UnitSet = UnitSet::range(0, GERMANS);
+    /// All Soviet units.
+    pub const SOVIET: UnitSet = UnitSet::range(GERMANS, UNITS);
+    /// All Leaders.
+    pub const LEADER: UnitSet = UnitSet::range(FIRST_LEADER, FIRST_RIFLE);
+    /// All Soviet divisions.
+    pub const DIVISION: UnitSet = UnitSet::range(FIRST_RIFLE, UNITS);
+
+    const fn range(from: usize, to: usize) -> UnitSet {
+        let mut set = UnitSet([0; 4]);
+        let mut i = from;
+        while i < to {
+            set.0[i / 64] |= 1 << (i % 64);
+            i += 1;
+        }
+        set
+    }
+
+    /// All units of a side.
+    pub const fn side(side: Side) -> UnitSet {
+        match side {
+            Side::German => UnitSet::GERMAN,
+            Side::Soviet => UnitSet::SOVIET,
+        }
+    }
+
+    /// A single unit.
+    pub const fn one(unit: UnitId) -> UnitSet {
+        let mut set = UnitSet::EMPTY;
+        set.insert(unit);
+        set
+    }
+
+    /// Is the unit in the set?
+    #[inline]
+    pub const fn contains(&self, unit: UnitId) -> bool {
+        self.0[unit.0 as usize / 64] >> (unit.0 % 64) & 1 != 0
+    }
+
+    /// Put a unit in.
+    #[inline]
+    pub const fn insert(&mut self, unit: UnitId) {
+        self.0[unit.0 as usize / 64] |= 1 << (unit.0 % 64);
+    }
+
+    /// Take a unit out.
+    #[inline]
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0[unit.0 as usize / 64] &= !(1 << (unit.0 % 64));
+    }
+
+    /// Nothing in it?
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// Number of units.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones())
+            as usize
+    }
+
+    /// Both.
+    #[inline]
+    pub const fn and(&self, o: &UnitSet) -> UnitSet {
+        UnitSet([self.0[0] & o.0[0], self.0[1] & o.0[1], self.0[2] & o.0[2], self.0[3] & o.0[3]])
+    }
+
+    /// Either.
+    #[inline]
+    pub const fn or(&self, o: &UnitSet) -> UnitSet {
+        UnitSet([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
+    }
+
+    /// In this one and not in the other.
+    #[inline]
+    pub const fn without(&self, o: &UnitSet) -> UnitSet {
+        UnitSet([self.0[0] & !o.0[0], self.0[1] & !o.0[1], self.0[2] & !o.0[2], self.0[3] & !o.0[3]])
+    }
+
+    /// Is every unit of this set in the other?
+    #[inline]
+    pub const fn is_within(&self, o: &UnitSet) -> bool {
+        self.without(o).is_empty()
+    }
+
+    /// Do they share a unit?
+    #[inline]
+    pub const fn meets(&self, o: &UnitSet) -> bool {
+        !self.and(o).is_empty()
+    }
+
+    /// The units in ascending order.
+    #[inline]
+    pub fn iter(&self) -> UnitIter {
+        UnitIter { words: self.0, at: 0 }
+    }
+
+    /// The lowest unit.
+    pub fn first(&self) -> Option<UnitId> {
+        self.iter().next()
+    }
+
+    /// The words behind the set, for arithmetic on whole sets.
+    pub(crate) const fn from_words(words: [u64; 4]) -> UnitSet {
+        UnitSet(words)
+    }
+}
+
+/// Iterator over a [`UnitSet`].
+#[derive(Clone)]
+pub struct UnitIter {
+    words: [u64; 4],
+    at: usize,
+}
+
+impl Iterator for UnitIter {
+    type Item = UnitId;
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        while self.at < 4 {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(UnitId((self.at * 64) as u8 + word.trailing_zeros() as u8));
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+impl IntoIterator for UnitSet {
+    type Item = UnitId;
+    type IntoIter = UnitIter;
+    fn into_iter(self) -> UnitIter {
+        self.iter()
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<T: IntoIterator<Item = UnitId>>(units: T) -> UnitSet {
+        let mut set = UnitSet::EMPTY;
+        units.into_iter().for_each(|u| set.insert(u));
+        set
+    }
+}
+
+impl fmt::Debug for UnitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Number of Soviet division counters: 78 rifle, 10 tank, 10 mechanised.
+pub const COUNTERS: usize = 98;
+
+/// A Soviet division counter, known once it is face up. Rifle first, then tank, then mechanised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CounterId(u8);
+
+impl CounterId {
+    /// The counter of an index.
+    pub const fn from_index(index: usize) -> Option<CounterId> {
+        if index < COUNTERS { Some(CounterId(index as u8)) } else { None }
+    }
+
+    /// Every counter.
+    pub fn all() -> impl Iterator<Item = CounterId> {
+        (0..COUNTERS as u8).map(CounterId)
+    }
+
+    /// Place in arrays of [`COUNTERS`] entries.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
