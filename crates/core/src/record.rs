@@ -226,8 +226,10 @@ impl Record {
     pub fn start(&self) -> Result<State, RecordError> {
         match &self.header.start {
             Some(position) => {
-                let state = State::try_from(position)
-                    .map_err(|e| RecordError { line: 1, what: format!("the starting position is wrong: {e}") })?;
+                let state = State::try_from(position).map_err(|e| RecordError {
+                    line: 1,
+                    what: format!("the starting position is wrong: {e}"),
+                })?;
                 if state.options() != self.header.options {
                     return wrong(1, "the options of the header and of its position differ");
                 }
@@ -288,7 +290,10 @@ fn replay_entry(state: &mut State, entry: &Entry) -> Result<Step, RecordError> {
     match state.decision() {
         None => return wrong(line, "an action after the end of the game"),
         Some(decision) if decision.side != entry.side => {
-            return wrong(line, format!("says {}; the decision is the {} player's", entry.side, decision.side));
+            return wrong(
+                line,
+                format!("says {}; the decision is the {} player's", entry.side, decision.side),
+            );
         }
         Some(_) => {}
     }

@@ -233,7 +233,7 @@ impl State {
         self.unseen(kind).iter().filter(|&&buried| buried <= draw).count()
     }
 
-    fn unseen(&self, kind: Kind) -> &[u8] {
+    pub(crate) fn unseen(&self, kind: Kind) -> &[u8] {
         let range = data().roster.counters_of(kind);
         &self.memory.unseen[range.start..range.start + self.memory.unseen_len[kind_row(kind)] as usize]
     }
@@ -364,6 +364,11 @@ impl State {
 
     pub(crate) fn set_pile_draw(&mut self, unit: UnitId, draw: u8) {
         self.memory.drawn[slot(unit)] = draw;
+    }
+
+    /// Divisions of a kind on the map, or waiting at set-up.
+    pub(crate) fn count_in_play(&self, kind: Kind) -> usize {
+        self.divisions_in_play().filter(|&u| self.kind(u) == kind).count()
     }
 
     /// Make the cup hold whatever is not in play and not in the dead pile: for positions.

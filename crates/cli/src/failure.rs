@@ -1,0 +1,42 @@
+//! What ends a command early, and the exit code it gives.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The answer is no: exit code 1.
+    No(String),
+    /// A wrong argument that the parser could not see: exit code 2.
+    Usage(String),
+    /// A file, or the terminal: exit code 3.
+    Io(String),
+}
+
+impl Failure {
+    /// A file that could not be read or written.
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure::Io(format!("{}: {error}", path.display()))
+    }
+
+    pub(crate) fn tell(&self) {
+        let (Failure::No(text) | Failure::Usage(text) | Failure::Io(text)) = self;
+        anstream::eprintln!("pgg: {text}");
+    }
+
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Failure::No(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Io(_) => 3,
+        })
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error.to_string())
+    }
+}
