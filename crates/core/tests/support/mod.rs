@@ -1,0 +1,112 @@
+//! A small table for tests: positions and actions as the JSON a person would write, chance as the test dictates.
+#![allow(dead_code, unreachable_pub)]
+
+use pgg_core::chance::NoMore;
+use pgg_core::{Action, Decision, Event, Hex, Refused, Scripted, State, UnitId, UnitSet};
+
+/// A state and a hand that moves it.
+#[derive(Clone)]
+pub struct Table {
+    pub state: State,
+}
+
+/// A state from a position; the test fails with everything that is wrong with it.
+pub fn state(json: &str) -> State {
+    State::from_text(json).unwrap_or_else(|e| panic!("bad position:\n{e}\n{json}"))
+}
+
+pub fn action(json: &str) -> Action {
+    serde_json::from_str(json).unwrap_or_else(|e| panic!("bad action: {e}\n{json}"))
+}
+
+pub fn hex(text: &str) -> Hex {
+    text.parse().expect("a hex")
+}
+
+pub fn unit(text: &str) -> UnitId {
+    pgg_core::data().roster.parse_unit(text).unwrap_or_else(|| panic!("no unit {text}"))
+}
+
+pub fn units(texts: &[&str]) -> UnitSet {
+    texts.iter().map(|t| unit(t)).collect()
+}
+
+impl Table {
+    pub fn new(json: &str) -> Table {
+        Table { state: state(json) }
+    }
+
+    /// Take an action in which no chance may happen.
+    pub fn act(&mut self, json: &str) -> Vec<Event> {
+        self.act_with(&[], &[], json)
+    }
+
+    /// Take an action with these dice and reveals (strengths such as "3-4", in the order of unit ids), all of which
+    /// must be used.
+    pub fn act_with(&mut self, dice: &[u8], reveals: &[&str], json: &str) -> Vec<Event> {
+        let mut chance =
+            Scripted::new(dice.iter().copied(), reveals.iter().map(|r| (*r).to_owned()), [], NoMore);
+        let events = self
+            .state
+            .apply(&action(json), &mut chance)
+            .unwrap_or_else(|e| panic!("refused: {e}\n{json}\n{}", self.state.to_text()));
+        assert_eq!(chance.left(), (0, 0, 0), "chance given but not used by {json}");
+        self.check();
+        events
+    }
+
+    /// The action must be refused under this case; nothing changes.
+    pub fn refused(&self, case: &str, json: &str) {
+        let action = action(json);
+        let mut copy = self.state;
+        match copy.apply(&action, &mut NoMore) {
+            Err(Refused::Illegal(illegal)) => {
+                assert_eq!(illegal.case.0, case, "refused for another reason: {illegal}\n{json}");
+            }
+            Err(other) => panic!("not refused but out of chance: {other}\n{json}"),
+            Ok(_) => panic!("accepted, though [{case}] forbids it: {json}"),
+        }
+        assert_eq!(copy, self.state, "a refused action changed the state");
+    }
+
+    pub fn is_legal(&self, json: &str) -> bool {
+        self.state.is_legal(&action(json)).is_ok()
+    }
+
+    pub fn decision(&self) -> Decision {
+        self.state.decision().expect("the game is not over")
+    }
+
+    pub fn place(&self, id: &str) -> Option<String> {
+        self.state.hex(unit(id)).map(|h| h.to_string())
+    }
+
+    /// Half-points left.
+    pub fn left(&self, id: &str) -> u8 {
+        self.state.points_left(unit(id)).halves()
+    }
+
+    /// Kept caches and text forms agree after every action.
+    fn check(&self) {
+        for side in pgg_core::Side::BOTH {
+            assert_eq!(*self.state.zones(side), self.state.zones_afresh(side));
+            assert_eq!(*self.state.occupied(side), self.state.occupied_afresh(side));
+        }
+        assert_eq!(State::from_text(&self.state.to_text()).as_ref(), Ok(&self.state));
+    }
+}
+
+/// The odds and the result told by the events of a combat: (attack, defence, column, result).
+pub fn odds_of(events: &[Event]) -> (u16, u16, String, String) {
+    let mut odds = None;
+    let mut told = String::new();
+    for event in events {
+        match event {
+            Event::Odds { attack, defense, column } => odds = Some((*attack, *defense, column.to_string())),
+            Event::Result { result, .. } => told = result.to_string(),
+            _ => {}
+        }
+    }
+    let (attack, defense, column) = odds.expect("a combat with a die");
+    (attack, defense, column, told)
+}
