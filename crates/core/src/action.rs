@@ -296,7 +296,9 @@ impl<const N: usize> fmt::Debug for HexList<N> {
 
 impl<const N: usize> Serialize for HexList<N> {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
+        // The length is told beforehand: binary forms need it.
+        let hexes: Vec<Hex> = self.iter().collect();
+        hexes.serialize(s)
     }
 }
 

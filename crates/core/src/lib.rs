@@ -26,6 +26,7 @@ pub mod record;
 pub mod reinforcements;
 pub mod retreat;
 pub mod roster;
+pub mod sample;
 pub mod schedule;
 pub mod sequence;
 pub mod setup;

@@ -183,8 +183,7 @@ impl Play<'_> {
             }
             Side::Soviet if !unit.is_leader() => {
                 // [6.37c] Rides pass again from the next Game-Turn on.
-                if let Some(marker) = self.s.cuts.iter_mut().find(|m| **m == Some(hex)) {
-                    *marker = None;
+                if self.take_marker(hex) {
                     self.s.repaired.push(hex);
                     self.event(Event::RailRepaired { hex });
                 }
@@ -197,18 +196,30 @@ impl Play<'_> {
         if let Some(marker) = self.s.cuts.iter_mut().find(|m| m.is_none()) {
             *marker = Some(hex);
         }
-        // Kept in order, so that the same markers make the same state.
-        self.s.cuts.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
+        self.sort_markers();
         self.s.group.cuttable = None;
         self.event(Event::RailCut { hex });
     }
 
     pub(crate) fn lift(&mut self, hex: Hex) {
-        if let Some(marker) = self.s.cuts.iter_mut().find(|m| **m == Some(hex)) {
-            *marker = None;
-        }
-        self.s.cuts.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
+        self.take_marker(hex);
         self.s.group.cuttable = None;
         self.event(Event::RailCutLifted { hex });
+    }
+
+    /// Take the Rail Cut marker of a hex off the map, if there is one.
+    fn take_marker(&mut self, hex: Hex) -> bool {
+        let marker = self.s.cuts.iter_mut().find(|m| **m == Some(hex));
+        let found = marker.is_some();
+        if let Some(marker) = marker {
+            *marker = None;
+        }
+        self.sort_markers();
+        found
+    }
+
+    /// Kept in order, so that the same markers make the same state.
+    fn sort_markers(&mut self) {
+        self.s.cuts.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
     }
 }

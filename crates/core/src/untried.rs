@@ -175,6 +175,11 @@ impl State {
         set
     }
 
+    /// How many counters of a kind went to the dead pile unseen and have not been seen since.
+    pub fn unseen_dead(&self, kind: Kind) -> usize {
+        self.unseen(kind).len()
+    }
+
     /// Counters of a kind nobody has ever seen.
     pub fn never_seen(&self, kind: Kind) -> CounterSet {
         let up = self.face_up();
@@ -343,12 +348,13 @@ impl State {
         if self.memory.buried[counter.index()] > 0 {
             self.memory.buried[counter.index()] = 0;
         } else if draw > 0 {
-            // It was one of those that lay unseen in the pile: the oldest, for all that anybody knows.
+            // It was one of those that lay unseen in the pile. Which one nobody knows; the latest leaves enough for
+            // divisions drawn before it.
             let start = data().roster.counters_of(kind).start;
             let row = kind_row(kind);
             let len = self.memory.unseen_len[row] as usize;
             let list = &mut self.memory.unseen[start..start + len];
-            if let Some(at) = list.iter().position(|&buried| buried <= draw) {
+            if let Some(at) = list.iter().rposition(|&buried| buried <= draw) {
                 list.copy_within(at + 1.., at);
                 list[len - 1] = 0;
                 self.memory.unseen_len[row] -= 1;

@@ -1,0 +1,272 @@
+//! A session: one game at a time, and what each command does to it.
+
+use super::fault::Fault;
+use super::request::{self, Request, Seed};
+use super::views;
+use pgg_core::event::DieFor;
+use pgg_core::{
+    Chance, CounterId, Event, Game, Kind, NoChance, Phase, Position, Record, Scripted, Seeded, State, UnitId,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// The rest of a reply.
+type Body = Map<String, Value>;
+
+/// A game, if there is one, and where its chance comes from.
+#[derive(Default)]
+pub(super) struct Session {
+    table: Option<Table>,
+    quit: bool,
+}
+
+struct Table {
+    game: Game,
+    chance: Seeded,
+}
+
+impl Session {
+    /// Has the session been ended?
+    pub(super) fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Answer a line; the request's `id` comes back if the line is JSON.
+    pub(super) fn answer(&mut self, line: &[u8]) -> (Option<Value>, Result<Body, Fault>) {
+        let request: Value = match serde_json::from_slice(line) {
+            Ok(value) => value,
+            Err(error) => return (None, Err(Fault::bad_json(&error))),
+        };
+        let id = request.get("id").cloned();
+        let answer = match request.get("cmd").and_then(Value::as_str) {
+            Some(command) => self.command(command, line),
+            None => Err(Fault::new("bad_request", "a request is an object with a text \"cmd\"")
+                .with("expected", r#"such as {"cmd": "new"}"#)),
+        };
+        (id, answer)
+    }
+
+    fn command(&mut self, command: &str, line: &[u8]) -> Result<Body, Fault> {
+        match command {
+            "new" => self.new_game(read(line)?),
+            "load" => self.load(read(line)?),
+            "quit" => {
+                read::<request::Plain>(line)?;
+                self.quit = true;
+                Ok(Body::new())
+            }
+            "apply" => {
+                let request = read(line)?;
+                self.table()?.apply(request)
+            }
+            "undo" => {
+                read::<request::Plain>(line)?;
+                self.table()?.undo()
+            }
+            "redo" => {
+                read::<request::Plain>(line)?;
+                self.table()?.redo()
+            }
+            "position" => {
+                let game = self.asked(line)?;
+                Ok(body([
+                    ("position", Position::from(game.state()).to_json()),
+                    ("fingerprint", json!(game.state().fingerprint())),
+                ]))
+            }
+            "record" => {
+                let game = self.asked(line)?;
+                let mut text = Vec::new();
+                // Writing to memory does not fail.
+                game.record().write(&mut text).map_err(|e| Fault::new("internal", e.to_string()))?;
+                Ok(body([("record", json!(String::from_utf8_lossy(&text)))]))
+            }
+            "decision" => Ok(status(self.asked(line)?.state())),
+            "legal" => Ok(body([("legal", views::legal(&self.asked(line)?.state().legal()))])),
+            "score" => Ok(body([("score", json!(self.asked(line)?.state().score()))])),
+            "reach" => {
+                let request: request::Reach = read(line)?;
+                Ok(body([("reach", views::reach(self.table()?.game.state(), request.units)?)]))
+            }
+            "odds" => {
+                let request: request::Odds = read(line)?;
+                let state = self.table()?.game.state();
+                let odds = state.odds(request.units, &request.targets, request.overrun)?;
+                Ok(body([("odds", json!(odds))]))
+            }
+            "supply" => {
+                let request: request::Supply = read(line)?;
+                let state = self.table()?.game.state();
+                match (request.unit, request.side) {
+                    (Some(unit), None) => Ok(body([("supply", views::supply(state, unit)?)])),
+                    (None, Some(side)) => Ok(body([("supply", views::side_supply(state, side))])),
+                    _ => Err(Fault::new("bad_request", "name a unit or a side")
+                        .with("expected", request::Supply::EXPECTED)),
+                }
+            }
+            unknown => {
+                let short: String = unknown.chars().take(40).collect();
+                Err(Fault::new(
+                    "unknown_command",
+                    format!("'{short}' is no command: expected {}", request::COMMANDS.join(", ")),
+                ))
+            }
+        }
+    }
+
+    fn table(&mut self) -> Result<&mut Table, Fault> {
+        self.table.as_mut().ok_or_else(|| Fault::new("no_game", "there is no game: use new or load first"))
+    }
+
+    /// The game, for a command without fields.
+    fn asked(&mut self, line: &[u8]) -> Result<&Game, Fault> {
+        read::<request::Plain>(line)?;
+        Ok(&self.table()?.game)
+    }
+
+    fn new_game(&mut self, request: request::New) -> Result<Body, Fault> {
+        let seed = request.seed.unwrap_or_else(Seed::of_the_system);
+        let mut chance = seed.chance();
+        let (game, events) = Game::new(request.options, &mut chance)?;
+        let mut reply = happened(&events, game.state());
+        reply.insert("seed".to_owned(), seed.to_json());
+        self.table = Some(Table { game, chance });
+        Ok(reply)
+    }
+
+    fn load(&mut self, request: request::Load) -> Result<Body, Fault> {
+        let game = match (request.position, request.record) {
+            (Some(position), None) => Game::from_state(read_position(position)?),
+            (None, Some(record)) => read_record(record)?,
+            _ => {
+                return Err(Fault::new("bad_request", "name a position or a record")
+                    .with("expected", request::Load::EXPECTED));
+            }
+        };
+        let seed = request.seed.unwrap_or_else(Seed::of_the_system);
+        let mut reply = status(game.state());
+        reply.insert("actions".to_owned(), json!(game.entries().len()));
+        reply.insert("seed".to_owned(), seed.to_json());
+        self.table = Some(Table { game, chance: seed.chance() });
+        Ok(reply)
+    }
+}
+
+impl Table {
+    fn apply(&mut self, request: request::Apply) -> Result<Body, Fault> {
+        let request::Apply { action, dice, reveals, kinds, .. } = request;
+        if !(dice.is_empty() && reveals.is_empty() && kinds.is_empty()) {
+            // Tried on a copy first: outcomes left over refuse the action, and then nothing may have changed.
+            let mut rest = self.chance.clone();
+            let mut trial =
+                Scripted::new(dice.clone(), reveals.clone(), kinds.iter().copied(), Rest(&mut rest));
+            let mut state = *self.game.state();
+            state.apply(&action, &mut trial)?;
+            let (dice, reveals, kinds) = trial.left();
+            if dice + reveals + kinds > 0 {
+                return Err(Fault::new(
+                    "chance",
+                    format!("the action did not use {dice} dice, {reveals} reveals and {kinds} kinds"),
+                )
+                .with("left", json!({"dice": dice, "reveals": reveals, "kinds": kinds})));
+            }
+        }
+        let mut rest = self.chance.clone();
+        let mut chance = Scripted::new(dice, reveals, kinds, Rest(&mut rest));
+        let events = self.game.play(&action, &mut chance)?;
+        self.chance = rest;
+        Ok(happened(&events, self.game.state()))
+    }
+
+    fn undo(&mut self) -> Result<Body, Fault> {
+        if self.game.undo() {
+            return Ok(status(self.game.state()));
+        }
+        let why = if self.game.entries().is_empty() {
+            "nothing has been done"
+        } else {
+            "undo goes back neither over a die or a draw nor over a change of the deciding side"
+        };
+        Err(Fault::new("cannot_undo", why))
+    }
+
+    fn redo(&mut self) -> Result<Body, Fault> {
+        match self.game.redo() {
+            Some(events) => Ok(happened(&events, self.game.state())),
+            None => Err(Fault::new("cannot_redo", "nothing has been undone since the last action")),
+        }
+    }
+}
+
+/// What the seed gives once the dictated outcomes are used up. A loan, so that a refused action can give it back.
+struct Rest<'a>(&'a mut Seeded);
+
+impl Chance for Rest<'_> {
+    fn die(&mut self, state: &State, why: DieFor) -> Result<u8, NoChance> {
+        self.0.die(state, why)
+    }
+
+    fn draw(&mut self, state: &State, unit: UnitId) -> Result<Kind, NoChance> {
+        self.0.draw(state, unit)
+    }
+
+    fn reveal(&mut self, state: &State, unit: UnitId) -> Result<CounterId, NoChance> {
+        self.0.reveal(state, unit)
+    }
+}
+
+/// A command's fields. Read from the line itself, so that an error tells the column.
+fn read<R: Request>(line: &[u8]) -> Result<R, Fault> {
+    serde_json::from_slice(line).map_err(|error| Fault::bad_request(&error, R::EXPECTED))
+}
+
+/// A position as a JSON object, or as the text of a file.
+fn read_position(value: Value) -> Result<State, Fault> {
+    let position = match value {
+        Value::String(text) => Position::parse(&text)?,
+        value => Position::deserialize(value).map_err(|error| {
+            let message = error.to_string();
+            let problems = json!([{"field": "position", "what": message}]);
+            Fault::new("bad_position", message).with("problems", problems)
+        })?,
+    };
+    Ok(State::try_from(&position)?)
+}
+
+/// A record as the text of a file, or as the list of its lines.
+fn read_record(value: Value) -> Result<Game, Fault> {
+    let record = match value {
+        Value::String(text) => Record::parse(&text)?,
+        Value::Array(lines) => {
+            let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+            Record::parse(&lines.join("\n"))?
+        }
+        _ => return Err(Fault::new("bad_record", "expected the text of a record, or a list of its lines")),
+    };
+    if record.end.is_some() {
+        record.check()?;
+    }
+    Ok(Game::from_record(&record)?)
+}
+
+fn body<const N: usize>(entries: [(&str, Value); N]) -> Body {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// Where the game is.
+fn status(state: &State) -> Body {
+    body([
+        ("turn", json!(state.turn())),
+        ("phase", json!(state.phase())),
+        ("decision", json!(state.decision())),
+        ("over", json!(state.phase() == Phase::GameOver)),
+        ("fingerprint", json!(state.fingerprint())),
+    ])
+}
+
+/// What happened, and where the game is now.
+fn happened(events: &[Event], state: &State) -> Body {
+    let mut body = status(state);
+    body.insert("events".to_owned(), json!(events));
+    body
+}
