@@ -8,6 +8,7 @@ mod replay;
 mod rules;
 mod show;
 mod sim;
+mod story;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -1,9 +1,182 @@
-//! To be written.
+//! `pgg rules`: what a case says, where it is enforced and which tests hold it.
 
-/// To be written.
+use crate::failure::Failure;
+use std::io::Write;
+
+include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// A case of the rules; the table is made by the build script.
+pub(crate) struct Case {
+    pub(crate) number: &'static str,
+    pub(crate) text: &'static str,
+}
+
+/// A place in the sources that cites a case.
+pub(crate) struct Citation {
+    case: &'static str,
+    file: &'static str,
+    line: u32,
+    test: Option<&'static str>,
+}
+
+/// What a case of the rules says, where it is enforced and which tests hold it.
+///
+/// Example: `pgg rules 9.72` prints who routes a retreat. A letter names a clause (`9.73b`), an R a ruling (`R42`).
+/// Without a case it lists them all, with how many places enforce and test each.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// A case such as 9.72, or a ruling such as R42.
+    case: Option<String>,
+}
 
-pub(crate) fn run(_args: &Args) -> Result<(), crate::failure::Failure> {
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    match &args.case {
+        Some(case) => write!(out, "{}", explain(case)?)?,
+        None => list(&mut out)?,
+    }
     Ok(())
+}
+
+/// A case as text with its places; near ones if there is no such case.
+pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
+    let wanted = wanted.trim().trim_start_matches('[').trim_end_matches(']');
+    let (case, clause) = find(wanted).ok_or_else(|| {
+        Failure::No(format!("there is no case '{wanted}'; near it: {}", near(wanted).join(", ")))
+    })?;
+    let places: Vec<&Citation> = CITATIONS
+        .iter()
+        .filter(|c| match clause {
+            Some(clause) => c.case == clause,
+            None => speaks_of(c.case, case.number),
+        })
+        .collect();
+    let mut text = format!("{}\n", plain(case.text));
+    let within: Vec<&str> = CASES.iter().map(|c| c.number).filter(|n| is_within(n, case.number)).collect();
+    if !within.is_empty() {
+        text += &format!("\nWithin it: {}.\n", within.join(", "));
+    }
+    let core = "crates/core/src/";
+    let mut section = |title: &str, chosen: Vec<String>| {
+        if !chosen.is_empty() {
+            text += &format!("\n{title}\n");
+            chosen.iter().for_each(|line| text += &format!("  {line}\n"));
+        }
+    };
+    let at = |c: &Citation| format!("{}:{}", c.file, c.line);
+    let untested = || places.iter().filter(|c| c.test.is_none() && !c.file.contains("/tests/"));
+    section("enforced in", unique(untested().filter(|c| c.file.starts_with(core)).map(|c| at(c))));
+    section("also named in", unique(untested().filter(|c| !c.file.starts_with(core)).map(|c| at(c))));
+    let tests = places.iter().filter_map(|c| c.test.map(|name| (c, name)));
+    section("tested in", first_of_each_test(tests.map(|(c, name)| (at(c), name))));
+    if places.is_empty() {
+        text += "\nNo source cites it.\n";
+    }
+    Ok(text)
+}
+
+/// The case of a number; a clause without a text of its own is found in its case.
+fn find(wanted: &str) -> Option<(&'static Case, Option<&str>)> {
+    let exact = |number: &str| CASES.iter().find(|c| c.number.eq_ignore_ascii_case(number));
+    exact(wanted).map(|case| (case, None)).or_else(|| {
+        let parent = wanted.strip_suffix(|c: char| c.is_ascii_lowercase())?;
+        exact(parent).map(|case| (case, Some(wanted)))
+    })
+}
+
+/// Itself, or a clause of it.
+fn speaks_of(cited: &str, case: &str) -> bool {
+    cited
+        .strip_prefix(case)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+/// One level down: 14.11 is within 14.1, 14.1 within 14.0.
+fn is_within(number: &str, case: &str) -> bool {
+    let stem = case.strip_suffix('0').filter(|s| s.ends_with('.')).unwrap_or(case);
+    number != case && number.strip_prefix(stem).is_some_and(|rest| rest.len() == 1)
+}
+
+fn unique(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = lines.collect();
+    all.dedup();
+    all
+}
+
+/// A test that cites a case several times is named once.
+fn first_of_each_test<'a>(tests: impl Iterator<Item = (String, &'a str)>) -> Vec<String> {
+    let mut seen: Vec<(String, &str)> = Vec::new();
+    let mut lines = Vec::new();
+    for (at, name) in tests {
+        let file = at.split(':').next().unwrap_or_default().to_owned();
+        if !seen.contains(&(file.clone(), name)) {
+            lines.push(format!("{at} {name}"));
+            seen.push((file, name));
+        }
+    }
+    lines
+}
+
+/// The cases that look most like the one asked for.
+fn near(wanted: &str) -> Vec<&'static str> {
+    let mut all: Vec<&str> = CASES.iter().map(|c| c.number).collect();
+    let chapter = |text: &str| text.split('.').next().unwrap_or_default().to_owned();
+    all.sort_by_key(|number| (chapter(number) != chapter(wanted), distance(number, wanted)));
+    all.truncate(5);
+    all
+}
+
+/// How many letters to change, add or drop.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(20).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let changed = before + usize::from(ca != *cb);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Markdown without its marks of emphasis, and a ruling's row as a sentence.
+fn plain(text: &str) -> String {
+    if let Some(row) = text.strip_prefix("| R") {
+        let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
+        return match cells.as_slice() {
+            [number, question, ruling, basis, ..] if !basis.is_empty() => {
+                format!("R{number} {question}\n{ruling}\n(basis, doubt: {basis})")
+            }
+            _ => format!("R{}", cells.join("\n")).trim_end().to_owned(),
+        };
+    }
+    text.replace("**", "").trim_start_matches("- ").trim_start_matches('#').trim_start().to_owned()
+}
+
+fn list(out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{:>6}  {:<70} {:>8} {:>6}", "case", "", "enforced", "tests")?;
+    for case in CASES {
+        let of_case = || CITATIONS.iter().filter(|c| speaks_of(c.case, case.number));
+        let enforced =
+            of_case().filter(|c| c.test.is_none() && c.file.starts_with("crates/core/src/")).count();
+        let mut tests: Vec<_> = of_case().filter_map(|c| c.test.map(|name| (c.file, name))).collect();
+        tests.dedup();
+        writeln!(out, "{:>6}  {:<70} {enforced:>8} {:>6}", case.number, title(case), tests.len())?;
+    }
+    Ok(())
+}
+
+/// The first words of a case.
+fn title(case: &Case) -> String {
+    let text = plain(case.text).replace('\n', " ");
+    let text = text.trim_start_matches(&format!("[{}]", case.number)).trim_start_matches(case.number).trim();
+    if text.chars().count() <= 70 {
+        return text.to_owned();
+    }
+    let short: String = text.chars().take(68).collect();
+    let words = short.rsplit_once(' ').map_or(short.as_str(), |(words, _)| words);
+    format!("{} …", words.trim_end_matches([',', '.', ':', ';']))
 }

@@ -160,7 +160,7 @@ impl Walk {
         let who = names(units, state);
         if self.rail {
             let ride = verb(&units, "ride");
-            return format!("{who} {ride} {way}: {} rail points, {} left.", self.cost, self.left);
+            return format!("{who} {ride} {way}: {}, {} left.", plural(self.cost.into(), "rail point"), self.left);
         }
         let (spent, left) = (Mp(self.cost.min(255) as u8), Mp(self.left));
         let moves = verb(&units, "move");
@@ -188,6 +188,7 @@ pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
             format!("{unit} is a {kind} division, face down.")
         }
         Event::Drawn { .. } => return None,
+        Event::Die { why: DieFor::Overrun | DieFor::Combat, .. } => return None, // told with its result
         Event::Die { why, die } => die_for(why, die),
         Event::ArmyRolled { army, stands: true } => format!("The {army}th Army stands this turn [5.21]."),
         Event::ArmyRolled { army, stands: false } => format!("The {army}th Army may move [5.21]."),

@@ -92,6 +92,8 @@ pub enum Reason {
     Standing { unit: UnitId },
     #[error("as many divisions of that army as may leave have left ({allowed})")]
     StandingFull { allowed: u8 },
+    #[error("on the first turn {unit} may not use rail")]
+    MarchByRail { unit: UnitId },
     #[error("on the first turn {unit} may step only N, S, NE or SE")]
     MarchWest { unit: UnitId },
     #[error("on the first turn {unit} may not enter {hex} twice")]

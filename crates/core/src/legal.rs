@@ -227,11 +227,13 @@ impl State {
             if !may_leave && !self.in_group(unit) {
                 continue;
             }
-            for d in Direction::ALL {
-                if self.check_step_of_group(unit, d).is_ok()
-                    && let Some(to) = self.hex(unit).and_then(|from| map.step(from, d))
-                {
-                    legal.steps.push((unit, to));
+            if let Ok(walker) = self.check_walker(unit) {
+                for d in Direction::ALL {
+                    if self.check_step_from(&walker, d).is_ok()
+                        && let Some(to) = map.step(walker.from, d)
+                    {
+                        legal.steps.push((unit, to));
+                    }
                 }
             }
             if side == Side::Soviet
@@ -251,7 +253,9 @@ impl State {
         self.legal_overruns(legal, movers, may_leave);
         for who in self.newcomers() {
             for hex in self.entry_hexes(who) {
-                for rail in [false, true] {
+                let ways: &[bool] =
+                    if side == Side::Soviet && rails.contains(hex) { &[false, true] } else { &[false] };
+                for &rail in ways {
                     if self.check_enter(who, hex, rail).is_ok() {
                         legal.others.push(Action::Enter { who, hex, rail });
                     }

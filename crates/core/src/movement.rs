@@ -8,7 +8,7 @@ use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::map::FORBIDDEN;
 use crate::sequence::Play;
 use crate::state::{Phase, State};
-use crate::unit::{Side, UnitId, UnitSet};
+use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 use std::fmt;
 
 /// Movement points, counted in halves so that ½ never meets a float (0.4).
@@ -34,6 +34,16 @@ impl fmt::Display for Mp {
 
 /// [13.3, 13.43] What an interdiction marker adds to the entry of its hex: 1 MP.
 const INTERDICTED: u8 = 2;
+
+/// A unit that may walk on, with what every step of it needs.
+pub(crate) struct Walker {
+    unit: UnitId,
+    pub(crate) from: Hex,
+    class: MoveClass,
+    left: u8,
+    /// It is on the march of [5.23], to which columns 01 and 02 are open.
+    marches: bool,
+}
 
 impl State {
     /// The printed allowance.
@@ -138,42 +148,54 @@ impl State {
         Ok(cost)
     }
 
-    pub(crate) fn check_step_of_group(&self, unit: UnitId, direction: Direction) -> Result<u8, Illegal> {
+    fn check_step_of_group(&self, unit: UnitId, direction: Direction) -> Result<u8, Illegal> {
+        self.check_step_from(&self.check_walker(unit)?, direction)
+    }
+
+    /// May the unit walk on from where it stands, whatever the direction?
+    pub(crate) fn check_walker(&self, unit: UnitId) -> Result<Walker, Illegal> {
         let from = self.check_may_act(unit)?;
-        let side = unit.side();
         if self.marks.rode.contains(unit) {
             return refuse("6.32", Reason::Rode { unit });
         }
         if self.marks.stopped.contains(unit) {
             return refuse("8.13", Reason::Stopped { unit });
         }
-        if self.is_enemy_controlled(side, from) {
+        if self.is_enemy_controlled(unit.side(), from) {
             return refuse("6.22", Reason::InEnemyZone { unit, hex: from });
         }
+        self.check_standing(unit)?;
+        let marches = self.marching.contains(unit);
+        Ok(Walker { unit, from, class: self.kind(unit).class(), left: self.points_left(unit).0, marches })
+    }
+
+    /// One step of a unit that may walk.
+    #[inline]
+    pub(crate) fn check_step_from(&self, walker: &Walker, direction: Direction) -> Result<u8, Illegal> {
+        let Walker { unit, from, class, left, marches } = *walker;
+        let side = unit.side();
         let map = &data().map;
         let Some(to) = map.step(from, direction) else {
             return refuse("6.24", Reason::NotAdjacent { from, to: from });
         };
-        let Some(cost) = self.step_cost(unit, from, direction) else {
+        let terrain = map.cost(class, from, direction);
+        if terrain == FORBIDDEN {
             return refuse("6.7", Reason::Lake { from, to });
-        };
+        }
         if self.occupied(side.enemy()).contains(to) {
             return refuse("6.21", Reason::EnemyInHex { hex: to });
         }
-        if side == Side::Soviet {
-            if self.is_closed(side, to) && !(self.turn == 1 && self.marching.contains(unit)) {
-                return refuse("6.4", Reason::WesternHexrows { hex: to });
-            }
-            self.check_standing(unit)?;
+        if self.is_closed(side, to) && !marches {
+            return refuse("6.4", Reason::WesternHexrows { hex: to });
         }
-        let left = self.points_left(unit).0;
+        let cost = terrain + self.interdiction(side, to);
         if cost > left {
             return refuse("6.12", Reason::TooFar { unit, hex: to, cost, left });
         }
         if unit.is_leader() {
             self.check_leader_enters(unit, to)?;
         }
-        if self.marching.contains(unit) {
+        if marches {
             self.check_march(unit, from, direction, cost)?;
         }
         Ok(cost)

@@ -777,7 +777,14 @@ impl Builder {
     /// What only the whole shows.
     fn whole(&mut self, p: &Position) {
         if p.phase.is_combat() && !p.ending {
-            for hex in self.state.overstacked(Side::Soviet).collect::<Vec<_>>() {
+            // A stack in retreat may stand in a hex too full for it until its owner has chosen [9.73a].
+            let making_room = match &p.combat {
+                Some(Combat { stage: Stage::MakeRoom { way, .. }, .. }) => Some(way.at),
+                _ => None,
+            };
+            for hex in
+                self.state.overstacked(Side::Soviet).filter(|&h| Some(h) != making_room).collect::<Vec<_>>()
+            {
                 self.wrong(
                     format_args!("units.{hex}"),
                     "is over the stacking limit, which binds in combat [7.1]",

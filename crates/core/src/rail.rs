@@ -71,8 +71,11 @@ impl State {
             return refuse("6.36", Reason::GermanRail);
         }
         let from = self.check_may_act(unit)?;
-        if self.marching.contains(unit) || self.standing.iter().any(|army| army.contains(unit)) {
-            return refuse("5.23", Reason::Standing { unit });
+        if self.marching.contains(unit) {
+            return refuse("5.23", Reason::MarchByRail { unit });
+        }
+        if self.standing.iter().any(|army| army.contains(unit)) {
+            return refuse("5.22", Reason::Standing { unit });
         }
         if !self.marks.rode.contains(unit) {
             // [6.32] It does nothing but ride in this phase [R9].

@@ -1,14 +1,15 @@
 //! Reach: cost and path to every hex a unit or a stack can get to [6.1, 6.3], and what stops it there.
 
+mod wave;
+
 use crate::action::Path;
 use crate::data::data;
 use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};
 use crate::illegal::{Illegal, Reason, illegal, refuse};
-use crate::map::FORBIDDEN;
-use crate::movement::Mp;
 use crate::rail::RAIL_POINTS;
 use crate::state::State;
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
+use wave::{LEVELS, Split};
 
 /// A queue by cost for searches whose steps cost less than 16: a ring of hex sets, no allocation.
 pub(crate) struct Buckets {
@@ -59,21 +60,50 @@ impl Buckets {
 /// Costs and ways from one hex.
 #[derive(Clone)]
 pub struct Reach {
-    cost: [u8; HEX_SLOTS],
-    /// Direction back to the hex before, 6 at the start.
-    back: [u8; HEX_SLOTS],
     start: Hex,
+    field: Field,
 }
 
-const UNREACHED: u8 = u8::MAX;
-const START: u8 = 6;
+#[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // a walk is the common case and must not allocate
+enum Field {
+    /// A walk: a set of hexes for every cost. The hex before is one from which the step makes up the difference.
+    Walk { levels: [Split; LEVELS], class: MoveClass, halt: HexSet, interdicted: HexSet },
+    /// Cost of each hex and the direction back.
+    Kept(Vec<(u8, u8)>),
+}
+
+const UNREACHED: (u8, u8) = (u8::MAX, u8::MAX);
 
 impl Reach {
-    /// Nothing reached but the start.
-    pub const fn new(start: Hex) -> Reach {
-        let mut reach = Reach { cost: [UNREACHED; HEX_SLOTS], back: [START; HEX_SLOTS], start };
-        reach.cost[start.index()] = 0;
-        reach
+    /// Where a unit of a class gets on the open map: inside `enter`, not going on from `halt`, each interdicted hex 1
+    /// MP more [6.7b]. The bare field, as search uses it; no allocation.
+    pub fn walk(
+        start: Hex,
+        class: MoveClass,
+        points: u8,
+        enter: &HexSet,
+        halt: &HexSet,
+        interdicted: &HexSet,
+    ) -> Reach {
+        let mut levels = [Split::EMPTY; LEVELS];
+        levels[0].insert(start);
+        wave::spread(&mut levels, class, points, [enter, halt, interdicted]);
+        Reach { start, field: Field::Walk { levels, class, halt: *halt, interdicted: *interdicted } }
+    }
+
+    /// A field whose ways are kept one by one; nothing reached but the start.
+    fn kept(start: Hex) -> Reach {
+        let mut kept = vec![UNREACHED; HEX_SLOTS];
+        kept[start.index()] = (0, u8::MAX);
+        Reach { start, field: Field::Kept(kept) }
+    }
+
+    /// Reach a hex (more cheaply), coming from the direction `back`.
+    fn keep(&mut self, hex: Hex, cost: u8, back: Direction) {
+        if let Field::Kept(kept) = &mut self.field {
+            kept[hex.index()] = (cost, back as u8);
+        }
     }
 
     /// Where it begins.
@@ -82,72 +112,51 @@ impl Reach {
     }
 
     /// Half-points (or rail points) to a hex.
-    pub const fn cost(&self, hex: Hex) -> Option<u8> {
-        match self.cost[hex.index()] {
-            UNREACHED => None,
-            cost => Some(cost),
+    #[inline]
+    pub fn cost(&self, hex: Hex) -> Option<u8> {
+        match &self.field {
+            Field::Walk { levels, .. } => {
+                levels.iter().position(|level| level.contains(hex)).map(|cost| cost as u8)
+            }
+            Field::Kept(kept) => Some(kept[hex.index()].0).filter(|&cost| cost != UNREACHED.0),
+        }
+    }
+
+    /// The hex before a hex on the way, none for the start.
+    pub fn before(&self, hex: Hex) -> Option<Hex> {
+        let cost = self.cost(hex).filter(|_| hex != self.start)?;
+        match &self.field {
+            Field::Kept(kept) => hex.neighbour(*Direction::ALL.get(kept[hex.index()].1 as usize)?),
+            Field::Walk { levels, class, halt, interdicted } => hex.neighbours().find_map(|(d, from)| {
+                let more = if interdicted.contains(hex) { 2 } else { 0 };
+                let step = data().map.cost(*class, from, d.opposite()).saturating_add(more);
+                let goes_on = from == self.start || !halt.contains(from);
+                let level = cost.checked_sub(step).and_then(|before| levels.get(before as usize))?;
+                (goes_on && level.contains(from)).then_some(from)
+            }),
         }
     }
 
     /// The hexes entered on the way, the start not included.
     pub fn path(&self, hex: Hex) -> Option<Path> {
         self.cost(hex)?;
-        let mut hexes = Vec::new();
-        let mut at = hex;
-        while let Some(&direction) = Direction::ALL.get(self.back[at.index()] as usize) {
-            hexes.push(at);
-            at = at.neighbour(direction)?;
-        }
-        Path::collect(hexes.into_iter().rev())
+        let way: Vec<Hex> = std::iter::successors(Some(hex), |&at| self.before(at)).collect();
+        Path::collect(way.into_iter().rev().skip(1))
     }
 
-    /// The hex before a hex on the way.
-    pub fn before(&self, hex: Hex) -> Option<Hex> {
-        self.cost(hex)?;
-        hex.neighbour(*Direction::ALL.get(self.back[hex.index()] as usize)?)
-    }
-
-    /// All hexes reached, the start not included, with their costs.
+    /// All hexes reached, the start not included, with their costs; cheapest first.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u8)> + '_ {
-        Hex::all().filter(|&h| h != self.start).filter_map(|h| self.cost(h).map(|c| (h, c)))
-    }
-
-    /// Search with step costs of a class, inside `enter`, not going on from `halt`: the bare field, as search and
-    /// benchmarks use it. Interdicted hexes cost 1 MP more [6.7b].
-    pub fn fill(
-        &mut self,
-        class: MoveClass,
-        points: u8,
-        enter: &HexSet,
-        halt: &HexSet,
-        interdicted: &HexSet,
-    ) {
-        let map = &data().map;
-        let costs = map.costs(class);
-        let mut buckets = Buckets::new();
-        buckets.push(0, self.start);
-        while let Some((cost, hex)) = buckets.pop() {
-            if self.cost[hex.index()] != cost || (halt.contains(hex) && hex != self.start) {
-                continue;
+        let mut all: Vec<(Hex, u8)> = match &self.field {
+            Field::Walk { levels, .. } => {
+                let of_level = |(cost, level): (usize, &Split)| {
+                    level.to_set().iter().map(|hex| (hex, cost as u8)).collect::<Vec<_>>()
+                };
+                levels.iter().enumerate().flat_map(of_level).collect()
             }
-            let row = &costs[hex.index()];
-            for d in Direction::ALL {
-                let step = row[d as usize];
-                if step > points - cost {
-                    continue; // FORBIDDEN included
-                }
-                let Some(to) = map.step(hex, d) else { continue };
-                if !enter.contains(to) {
-                    continue;
-                }
-                let total = cost + step + if interdicted.contains(to) { 2 } else { 0 };
-                if total <= points && total < self.cost[to.index()] {
-                    self.cost[to.index()] = total;
-                    self.back[to.index()] = d.opposite() as u8;
-                    buckets.push(total, to);
-                }
-            }
-        }
+            Field::Kept(_) => Hex::all().filter_map(|hex| self.cost(hex).map(|cost| (hex, cost))).collect(),
+        };
+        all.sort_by_key(|&(_, cost)| cost);
+        all.into_iter().filter(|&(hex, _)| hex != self.start)
     }
 }
 
@@ -171,19 +180,19 @@ impl State {
         }
         let side = first.side();
         let stops = *self.zones(side.enemy());
-        let mut field = Reach::new(start);
+        let stays = || StackReach { field: Reach::kept(start), stops };
         let bound = units.iter().any(|u| self.marks.stopped.contains(u) || self.marks.rode.contains(u));
         if bound || self.is_enemy_controlled(side, start) {
-            return Ok(StackReach { field, stops });
+            return Ok(stays());
         }
         let profile = |u: UnitId| (self.kind(u).class(), self.points_left(u).0);
         let special = units.meets(&self.marching) || self.standing.iter().any(|army| army.meets(&units));
         if special || units.iter().any(|u| profile(u) != profile(first)) {
-            self.walk_field(units, &mut field);
-        } else {
-            let (class, points) = profile(first);
-            field.fill(class, points, &self.enterable(units), &stops, &self.interdicted(side));
+            return Ok(StackReach { field: self.walk_field(units, start), stops });
         }
+        let (class, points) = profile(first);
+        let field =
+            Reach::walk(start, class, points, &self.enterable(units), &stops, &self.interdicted(side));
         Ok(StackReach { field, stops })
     }
 
@@ -216,12 +225,13 @@ impl State {
 
     /// The slow way, for mixed stacks and for the first turn's armies: walk each step on a copy. Ordered by what all
     /// units have spent together; the stack goes on while each can pay.
-    fn walk_field(&self, units: UnitSet, field: &mut Reach) {
+    fn walk_field(&self, units: UnitSet, start: Hex) -> Reach {
         use std::cmp::Reverse;
-        let mut states = vec![(*self, field.start)];
+        let mut field = Reach::kept(start);
+        let mut states = vec![(*self, start)];
         let mut queue = std::collections::BinaryHeap::from([(Reverse(0u16), 0usize)]);
         let mut cheapest = vec![u16::MAX; HEX_SLOTS];
-        cheapest[field.start.index()] = 0;
+        cheapest[start.index()] = 0;
         let first = units.first().map_or(0, UnitId::index);
         while let Some((Reverse(total), n)) = queue.pop() {
             let (state, hex) = states[n];
@@ -238,25 +248,27 @@ impl State {
                     units.iter().map(|u| u16::from(next.spent[u.index()] - self.spent[u.index()])).sum();
                 if spent < cheapest[to.index()] {
                     cheapest[to.index()] = spent;
-                    field.cost[to.index()] = next.spent[first] - self.spent[first];
-                    field.back[to.index()] = d.opposite() as u8;
+                    field.keep(to, next.spent[first] - self.spent[first], d.opposite());
                     queue.push((Reverse(spent), states.len()));
                     states.push((next, to));
                 }
             }
         }
+        field
     }
 
     /// Where a unit can ride [6.3], in rail points.
     pub fn rail_reach(&self, unit: UnitId) -> Result<Reach, Illegal> {
         let start = self.check_rider(unit)?;
         let map = &data().map;
-        let mut field = Reach::new(start);
+        let mut field = Reach::kept(start);
         let points = self.rail_points_left(unit).min(RAIL_POINTS);
+        let mut cheapest = [u8::MAX; HEX_SLOTS];
+        cheapest[start.index()] = 0;
         let mut buckets = Buckets::new();
         buckets.push(0, start);
         while let Some((cost, hex)) = buckets.pop() {
-            if field.cost[hex.index()] != cost {
+            if cheapest[hex.index()] != cost {
                 continue;
             }
             for d in Direction::ALL {
@@ -267,9 +279,9 @@ impl State {
                     continue;
                 };
                 let total = cost + self.rail_cost(to);
-                if total <= points && total < field.cost[to.index()] {
-                    field.cost[to.index()] = total;
-                    field.back[to.index()] = d.opposite() as u8;
+                if total <= points && total < cheapest[to.index()] {
+                    cheapest[to.index()] = total;
+                    field.keep(to, total, d.opposite());
                     buckets.push(total, to);
                 }
             }
@@ -277,7 +289,8 @@ impl State {
         Ok(field)
     }
 
-    /// Why a walk does not go from one hex of the field to the next: what the page says at the border.
+    /// Why a walk does not go on from a hex of the field in a direction: what a page says at the border. The walk to
+    /// that hex is made on a copy and the next step asked for, so the answer is the referee's own.
     pub fn barrier(
         &self,
         units: UnitSet,
@@ -285,38 +298,14 @@ impl State {
         hex: Hex,
         direction: Direction,
     ) -> Option<Illegal> {
-        let unit = units.first()?;
-        let side = unit.side();
-        let cost = reach.field.cost(hex)?;
         let to = data().map.step(hex, direction)?;
         if reach.field.cost(to).is_some() {
             return None;
         }
-        if reach.stops.contains(hex) {
-            return Some(illegal("6.22", Reason::Stopped { unit }));
+        let mut there = *self;
+        if let Some(path) = reach.field.path(hex).filter(|p| !p.is_empty()) {
+            there.apply(&crate::Action::Move { units, path }, &mut crate::chance::NoMore).ok()?;
         }
-        if self.occupied(side.enemy()).contains(to) {
-            return Some(illegal("6.21", Reason::EnemyInHex { hex: to }));
-        }
-        let Some(step) = self.step_cost(unit, hex, direction).filter(|&c| c != FORBIDDEN) else {
-            return Some(illegal("6.7", Reason::Lake { from: hex, to }));
-        };
-        if self.is_closed(side, to) && !self.marching.contains(unit) {
-            return Some(illegal("6.4", Reason::WesternHexrows { hex: to }));
-        }
-        let left = self.points_left(unit).0.saturating_sub(cost);
-        if step > left {
-            return Some(illegal("6.12", Reason::TooFar { unit, hex: to, cost: step, left }));
-        }
-        let leader = units.and(&UnitSet::LEADER).first();
-        if let Some(e) = leader.and_then(|l| self.check_leader_enters(l, to).err()) {
-            return Some(e);
-        }
-        Some(illegal("6.11", Reason::MarchUnfinished { unit }))
-    }
-
-    /// Half-points as a [`Mp`]; so that callers need not know the field's unit.
-    pub fn reach_cost(&self, reach: &StackReach, hex: Hex) -> Option<Mp> {
-        reach.field.cost(hex).map(Mp)
+        there.check_move(units, &Path::one(to)).err()
     }
 }

@@ -226,6 +226,7 @@ impl Play<'_> {
             let why = if only_closed { Why::WesternHexrows } else { Why::PathClosed };
             way.units.iter().for_each(|u| self.eliminate(u, why));
             way.units = UnitSet::EMPTY;
+            self.drop_dead();
             return self.stack_done(side, n, waiting, way);
         }
         self.event(Event::Retreated { units: way.units, from: stack, to });
@@ -246,6 +247,7 @@ impl Play<'_> {
         };
         self.eliminate(unit, Why::NoRoom);
         way.units.remove(unit);
+        self.drop_dead();
         self.fit_in(side, n, waiting, way)
     }
 
@@ -258,6 +260,7 @@ impl Play<'_> {
         if excess as usize == way.units.len() && excess > 0 {
             way.units.iter().for_each(|u| self.eliminate(u, Why::NoRoom));
             way.units = UnitSet::EMPTY;
+            self.drop_dead();
         } else if excess > 0 {
             self.stage(Stage::MakeRoom { side, n, waiting, way });
             return Ok(());

@@ -11,6 +11,10 @@ fn pick<T: Copy>(rng: &mut impl Rng, list: &[T]) -> T {
     list[below(rng, list.len() as u32) as usize]
 }
 
+fn same_kind(a: &Action, b: &Action) -> bool {
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+}
+
 fn with(mut units: UnitSet, unit: Option<UnitId>) -> UnitSet {
     if let Some(unit) = unit {
         units.insert(unit);
@@ -34,7 +38,7 @@ impl Legal {
             [self.steps.is_empty(), self.rides.is_empty(), self.overruns.is_empty(), self.attacks.is_empty()];
         let of_lists = lists.iter().filter(|&&empty| !empty).count();
         // Actions of a kind stand together.
-        let of_others = others.chunk_by(|a, b| a.kind() == b.kind()).count();
+        let of_others = others.chunk_by(same_kind).count();
         if can_end && (of_lists + of_others == 0 || below(rng, end_one_in) == 0) {
             return Some(Action::Done);
         }
@@ -42,7 +46,7 @@ impl Legal {
             return None;
         }
         let kind = below(rng, (of_lists + of_others) as u32) as usize;
-        if let Some(list) = others.chunk_by(|a, b| a.kind() == b.kind()).nth(kind) {
+        if let Some(list) = others.chunk_by(same_kind).nth(kind) {
             return Some(pick(rng, list));
         }
         match lists.iter().enumerate().filter(|(_, empty)| !**empty).nth(kind - of_others)?.0 {

@@ -233,9 +233,9 @@ impl Play<'_> {
 
     fn perform(&mut self, action: &Action) -> Result<(), Refused> {
         // A walk or a ride is checked step by step as it goes; everything else before it begins.
-        if !matches!(action, Action::Move { .. } | Action::Ride { .. }) || !self.s.phase.is_movement() {
-            self.s.is_legal(action)?;
-        } else if self.s.decision().is_none_or(|d| d.question != Question::Move) {
+        let walks = matches!(action, Action::Move { .. } | Action::Ride { .. })
+            && self.s.decision().is_some_and(|d| d.question == Question::Move);
+        if !walks {
             self.s.is_legal(action)?;
         }
         let control = self.s.control;

@@ -2,7 +2,7 @@
 
 use crate::data::data;
 use crate::event::{Event, Why};
-use crate::hex::Hex;
+use crate::hex::{HEX_SLOTS, Hex};
 use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::sequence::Play;
 use crate::state::{Phase, Place, State};
@@ -59,7 +59,15 @@ impl State {
 
     /// Hexes of a side over its stacking limit, in order.
     pub fn overstacked(&self, side: Side) -> impl Iterator<Item = Hex> + '_ {
-        self.occupied(side).iter().filter(move |&hex| Load::of(self.side_in(side, hex)).excess(side) > 0)
+        // One pass over the units; most stacks are small.
+        let mut loads = [Load { combat: 0, leaders: 0 }; HEX_SLOTS];
+        for unit in UnitSet::side(side) {
+            if let Some(hex) = self.hex(unit) {
+                let load = &mut loads[hex.index()];
+                if unit.is_leader() { load.leaders += 1 } else { load.combat += 1 }
+            }
+        }
+        self.occupied(side).iter().filter(move |&hex| loads[hex.index()].excess(side) > 0)
     }
 
     /// The sides whose limits bind when the phase ends [7.1, 7.2].
