@@ -5,7 +5,7 @@
 //! ratio does not depend on what else the machine does.
 
 use pgg_core::map::FORBIDDEN;
-use pgg_core::reach::Reach;
+use pgg_core::reach::{Ground, Reach};
 use pgg_core::unit::MoveClass;
 use pgg_core::{Direction, Hex, HexSet, data};
 use std::collections::HashMap;
@@ -17,8 +17,8 @@ const CLASS: MoveClass = MoveClass::GermanMotor;
 const POINTS: u8 = 20;
 const ROUNDS: usize = 7;
 
-fn ours(start: Hex) -> Reach {
-    Reach::walk(start, CLASS, POINTS, &HexSet::ALL, &HexSet::EMPTY, &HexSet::EMPTY)
+fn ours(start: Hex, ground: &Ground) -> Reach {
+    Reach::walk(start, CLASS, POINTS, ground)
 }
 
 fn by_pathfinding(start: Hex) -> Vec<(Hex, u8)> {
@@ -69,18 +69,23 @@ fn time(run: impl Fn()) -> Duration {
 }
 
 fn main() -> std::io::Result<()> {
+    let ground = Ground::new(&HexSet::ALL, &HexSet::EMPTY, &HexSet::EMPTY);
     for start in Hex::all() {
         let mut theirs = by_pathfinding(start);
         theirs.sort_unstable();
-        let reach = ours(start);
+        let reach = ours(start, &ground);
         let mut mine: Vec<(Hex, u8)> = reach.hexes().chain([(start, 0)]).collect();
         mine.sort_unstable();
         assert_eq!(mine, theirs, "the fields from {start} differ");
     }
     let coordinates = coordinates();
+    let first = Hex::new(1, 1).expect("the map has a first hex");
     let mut best = [Duration::MAX; 3];
     for _ in 0..ROUNDS {
-        best[0] = best[0].min(time(|| Hex::all().for_each(|h| drop(black_box(ours(h))))));
+        best[0] = best[0].min(time(|| {
+            let mut reach = ours(first, &ground);
+            Hex::all().for_each(|h| black_box(&mut reach).walk_again(h, CLASS, POINTS, &ground));
+        }));
         best[1] = best[1].min(time(|| Hex::all().for_each(|h| drop(black_box(by_pathfinding(h))))));
         best[2] = best[2].min(time(|| {
             Hex::all().for_each(|h| {

@@ -9,6 +9,7 @@ use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::rail::RAIL_POINTS;
 use crate::state::State;
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
+pub use wave::Ground;
 use wave::{LEVELS, Split};
 
 /// A queue by cost for searches whose steps cost less than 16: a ring of hex sets, no allocation.
@@ -68,7 +69,7 @@ pub struct Reach {
 #[allow(clippy::large_enum_variant)] // a walk is the common case and must not allocate
 enum Field {
     /// A walk: a set of hexes for every cost. The hex before is one from which the step makes up the difference.
-    Walk { levels: [Split; LEVELS], class: MoveClass, halt: HexSet, interdicted: HexSet },
+    Walk { levels: [Split; LEVELS], class: MoveClass, ground: Ground },
     /// Cost of each hex and the direction back.
     Kept(Vec<(u8, u8)>),
 }
@@ -76,20 +77,26 @@ enum Field {
 const UNREACHED: (u8, u8) = (u8::MAX, u8::MAX);
 
 impl Reach {
-    /// Where a unit of a class gets on the open map: inside `enter`, not going on from `halt`, each interdicted hex 1
-    /// MP more [6.7b]. The bare field, as search uses it; no allocation.
-    pub fn walk(
-        start: Hex,
-        class: MoveClass,
-        points: u8,
-        enter: &HexSet,
-        halt: &HexSet,
-        interdicted: &HexSet,
-    ) -> Reach {
-        let mut levels = [Split::EMPTY; LEVELS];
-        levels[0].insert(start);
-        wave::spread(&mut levels, class, points, [enter, halt, interdicted]);
-        Reach { start, field: Field::Walk { levels, class, halt: *halt, interdicted: *interdicted } }
+    /// Where a unit of a class gets over the ground: the bare field, as search uses it.
+    pub fn walk(start: Hex, class: MoveClass, points: u8, ground: &Ground) -> Reach {
+        let field = Field::Walk { levels: [Split::EMPTY; LEVELS], class, ground: *ground };
+        let mut reach = Reach { start, field };
+        reach.walk_again(start, class, points, ground);
+        reach
+    }
+
+    /// As [`Reach::walk`], in the memory of a field that is no longer needed: no allocation, nothing copied.
+    pub fn walk_again(&mut self, start: Hex, class: MoveClass, points: u8, ground: &Ground) {
+        self.start = start;
+        match &mut self.field {
+            Field::Walk { levels, class: of, ground: over } => {
+                (*of, *over) = (class, *ground);
+                levels.fill(Split::EMPTY);
+                levels[0].insert(start);
+                wave::spread(levels, class, points, ground);
+            }
+            Field::Kept(_) => *self = Reach::walk(start, class, points, ground),
+        }
     }
 
     /// A field whose ways are kept one by one; nothing reached but the start.
@@ -127,10 +134,10 @@ impl Reach {
         let cost = self.cost(hex).filter(|_| hex != self.start)?;
         match &self.field {
             Field::Kept(kept) => hex.neighbour(*Direction::ALL.get(kept[hex.index()].1 as usize)?),
-            Field::Walk { levels, class, halt, interdicted } => hex.neighbours().find_map(|(d, from)| {
-                let more = if interdicted.contains(hex) { 2 } else { 0 };
+            Field::Walk { levels, class, ground } => hex.neighbours().find_map(|(d, from)| {
+                let more = if ground.slows(hex) { 2 } else { 0 };
                 let step = data().map.cost(*class, from, d.opposite()).saturating_add(more);
-                let goes_on = from == self.start || !halt.contains(from);
+                let goes_on = from == self.start || !ground.halts(from);
                 let level = cost.checked_sub(step).and_then(|before| levels.get(before as usize))?;
                 (goes_on && level.contains(from)).then_some(from)
             }),
@@ -191,8 +198,12 @@ impl State {
             return Ok(StackReach { field: self.walk_field(units, start), stops });
         }
         let (class, points) = profile(first);
-        let field =
-            Reach::walk(start, class, points, &self.enterable(units), &stops, &self.interdicted(side));
+        let field = Reach::walk(
+            start,
+            class,
+            points,
+            &Ground::new(&self.enterable(units), &stops, &self.interdicted(side)),
+        );
         Ok(StackReach { field, stops })
     }
 

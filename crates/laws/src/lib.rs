@@ -3,6 +3,8 @@
 
 pub mod laws;
 pub mod mutate;
+pub mod soak;
+pub mod targets;
 pub mod walk;
 
 pub use walk::{Tally, Temper, walk};

@@ -69,10 +69,10 @@ fn draw_cell(state: &State, hex: Hex, upper: bool, lit: bool) -> String {
         };
         return format!("{look}{glyph}{look:#}{bank}{east}{bank:#}");
     }
-    let mut look = style(NUMBER, ground);
+    let (mut look, mut bank) = (style(NUMBER, ground), bank);
     if river(Direction::S) {
-        look =
-            look.effects(Effects::UNDERLINE).underline_color(Some(color(RIVER))).fg_color(Some(color(RIVER)));
+        look = bank.effects(Effects::UNDERLINE).underline_color(Some(color(RIVER)));
+        bank = look;
     }
     format!("{look}{hex}{look:#}{bank}{east}{bank:#}")
 }

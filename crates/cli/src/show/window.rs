@@ -16,9 +16,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The whole map.
-    pub(crate) const WHOLE: Window = Window { columns: (1, COLUMNS), rows: (1, ROWS) };
-
     /// So many columns and rows to each side of a hex.
     pub(crate) fn around(hex: Hex, columns: u16, rows: u16) -> Window {
         let span = |at: u16, by: u16, last: u16| (at.saturating_sub(by).max(1), (at + by).min(last));
@@ -92,8 +89,9 @@ mod tests {
 
     #[test]
     fn fits_evenly_and_stays_on_the_map() {
-        assert_eq!(Window::WHOLE.fit(400), Window::WHOLE);
-        assert_eq!(Window::WHOLE.fit(80).columns, (23, 37));
+        let whole = Window { columns: (1, COLUMNS), rows: (1, ROWS) };
+        assert_eq!(whole.fit(400), whole);
+        assert_eq!(whole.fit(80).columns, (23, 37));
         assert_eq!("1010-3020".parse::<Window>().map(|w| w.fit(51).columns), Ok((15, 24)));
         for width in 0..400 {
             for column in 1..=COLUMNS {

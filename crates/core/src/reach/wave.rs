@@ -114,7 +114,8 @@ fn steps_of(class: MoveClass) -> Steps {
             sets[d as usize][word] |= 1 << bit;
         }
     }
-    let [cheap, dear, road, river] = [cheap, dear, road, river].map(usize::from);
+    // Every step costs something, so that a wave never comes back to its own cost.
+    let [cheap, dear, road, river] = [cheap.max(1), dear.max(1), road.max(1), river].map(usize::from);
     Steps { cheap, dear, road, river, charts }
 }
 
@@ -128,75 +129,138 @@ fn any(lane: Lane) -> bool {
     lane[0] | lane[1] | lane[2] | lane[3] != 0
 }
 
-/// Spread a wave from what is in `levels[0]`, up to `points`.
-pub(super) fn spread(levels: &mut [Split; LEVELS], class: MoveClass, points: u8, sets: [&HexSet; 3]) {
-    let [enter, halt, interdicted] = sets;
-    let (mut open, halt) = (Split::of(enter), Split::of(halt));
-    let slow = (!interdicted.is_empty()).then(|| Split::of(interdicted));
-    let steps = &STEPS[class as usize];
-    let top = (points as usize).min(LEVELS - 1);
-    // Lanes that can hold anything yet, so that a wave near its start is narrow.
-    let (mut low, mut high) = (LANES, 0);
-    for n in (1..LANES - 1).filter(|&n| any(levels[0].0[n][0]) || any(levels[0].0[n][1])) {
-        (low, high) = (low.min(n), high.max(n));
+/// The ground that units of one side move over: where they may go, must stop, and pay for a marker. Made once, it
+/// serves for any number of units.
+#[derive(Clone, Copy)]
+pub struct Ground {
+    enter: Split,
+    halt: Split,
+    slow: Split,
+    any_slow: bool,
+}
+
+impl Ground {
+    /// Hexes that may be entered, hexes that stop a walk, and hexes that cost 1 MP more [6.7b].
+    pub fn new(enter: &HexSet, halt: &HexSet, interdicted: &HexSet) -> Ground {
+        Ground {
+            enter: Split::of(enter),
+            halt: Split::of(halt),
+            slow: Split::of(interdicted),
+            any_slow: !interdicted.is_empty(),
+        }
     }
-    let mut wave = Split::EMPTY;
-    for cost in 0..=top {
-        // What is new at this cost; the first hex is where the units stand and is never tested.
-        let mut moves = false;
-        for n in low..=high {
+
+    pub(super) fn halts(&self, hex: Hex) -> bool {
+        self.halt.contains(hex)
+    }
+
+    pub(super) fn slows(&self, hex: Hex) -> bool {
+        self.slow.contains(hex)
+    }
+}
+
+/// Spread a wave from what is in `levels[0]`, up to `points`.
+pub(super) fn spread(levels: &mut [Split; LEVELS], class: MoveClass, points: u8, ground: &Ground) {
+    let steps = &STEPS[class as usize];
+    let wave = Wave { open: ground.enter, ground, steps, top: (points as usize).min(LEVELS - 1) };
+    // Most waves meet no marker: the test for it stays out of their loop.
+    if ground.any_slow { wave.run::<true>(levels) } else { wave.run::<false>(levels) }
+}
+
+struct Wave<'a> {
+    /// Hexes that may be entered and have not been reached.
+    open: Split,
+    ground: &'a Ground,
+    steps: &'a Steps,
+    top: usize,
+}
+
+impl Wave<'_> {
+    fn run<const SLOW: bool>(mut self, levels: &mut [Split; LEVELS]) {
+        // Lanes that hold anything yet, so that a wave near its start is narrow.
+        let holds = |level: &Split, n: usize| any(level.0[n][0]) || any(level.0[n][1]);
+        let lanes = (1..LANES - 1).filter(|&n| holds(&levels[0], n));
+        let (mut low, mut high) = lanes.fold((LANES, 0), |(low, high), n| (low.min(n), high.max(n)));
+        let mut front = Split::EMPTY;
+        for cost in 0..=self.top {
+            let (so_far, later) = levels.split_at_mut(cost + 1);
+            if !self.settle(&mut so_far[cost], &mut front, cost == 0, low..=high) {
+                continue;
+            }
+            let later = &mut later[..self.top - cost];
+            let (first, last) = ((low - 1).max(1), (high + 1).min(LANES - 2));
+            for n in first..=last {
+                let arrived =
+                    self.arrive::<SLOW>(later, &front, 0, n) | self.arrive::<SLOW>(later, &front, 1, n);
+                if arrived {
+                    (low, high) = (low.min(n), high.max(n));
+                }
+            }
+        }
+    }
+
+    /// What is new at this cost, and of that what goes on. The first hex is where the units stand and is never tested.
+    #[inline(always)]
+    fn settle(
+        &mut self,
+        level: &mut Split,
+        front: &mut Split,
+        first: bool,
+        lanes: std::ops::RangeInclusive<usize>,
+    ) -> bool {
+        let mut moving = EMPTY;
+        for n in lanes {
             for parity in 0..2 {
-                let mut new = levels[cost].0[n][parity];
+                let mut new = level.0[n][parity];
                 let mut goes_on = new;
-                if cost > 0 {
-                    new = join(new, open.0[n][parity], |a, o| a & o);
-                    goes_on = join(new, halt.0[n][parity], |a, h| a & !h);
-                    levels[cost].0[n][parity] = new;
+                if !first {
+                    new = join(new, self.open.0[n][parity], |a, o| a & o);
+                    goes_on = join(new, self.ground.halt.0[n][parity], |a, h| a & !h);
+                    level.0[n][parity] = new;
                 }
-                open.0[n][parity] = join(open.0[n][parity], new, |o, a| o & !a);
-                wave.0[n][parity] = goes_on;
-                moves |= any(goes_on);
+                self.open.0[n][parity] = join(self.open.0[n][parity], new, |o, a| o & !a);
+                front.0[n][parity] = goes_on;
+                moving = join(moving, goes_on, |m, g| m | g);
             }
         }
-        if !moves || cost == top {
-            continue;
+        any(moving)
+    }
+
+    /// Sort what arrives in a lane into the sets of higher costs; `later[0]` is one half-point on.
+    #[inline(always)]
+    fn arrive<const SLOW: bool>(&self, later: &mut [Split], front: &Split, parity: usize, n: usize) -> bool {
+        let arriving = shift(front, parity, n);
+        let all = arriving.iter().fold(EMPTY, |all, &lane| join(all, lane, |a, b| a | b));
+        if !any(all) {
+            return false;
         }
-        (low, high) = ((low - 1).max(1), (high + 1).min(LANES - 2));
-        for n in low..=high {
-            for parity in 0..2 {
-                let arriving = shift(&wave, parity, n);
-                let all = arriving.iter().fold(EMPTY, |all, &lane| join(all, lane, |a, b| a | b));
-                if !any(all) {
-                    continue;
-                }
-                let chart = &steps.charts[n][parity];
-                let by = |sets: &[Lane; 6]| {
-                    let arrived = arriving.iter().zip(sets).map(|(&a, &s)| join(a, s, |a, s| a & s));
-                    arrived.fold(EMPTY, |all, lane| join(all, lane, |a, b| a | b))
-                };
-                let mut land = |arrived: Lane, total: usize| {
-                    let mut arrived = arrived;
-                    if let Some(slow) = &slow {
-                        let late = join(arrived, slow.0[n][parity], |a, s| a & s);
-                        arrived = join(arrived, late, |a, l| a & !l);
-                        if total + 2 <= top {
-                            let level = &mut levels[total + 2].0[n][parity];
-                            *level = join(*level, late, |a, l| a | l);
-                        }
-                    }
-                    if total <= top {
-                        let level = &mut levels[total].0[n][parity];
-                        *level = join(*level, arrived, |a, l| a | l);
-                    }
-                };
-                land(by(&chart.road), cost + steps.road);
-                for (arrived, more) in [(by(&chart.plain), 0), (by(&chart.river), steps.river)] {
-                    let dear = join(arrived, chart.dear, |a, d| a & d);
-                    land(join(arrived, dear, |a, d| a & !d), cost + steps.cheap + more);
-                    land(dear, cost + steps.dear + more);
+        let (steps, slow) = (self.steps, self.ground.slow.0[n][parity]);
+        let chart = &steps.charts[n][parity];
+        let by = |sets: &[Lane; 6]| {
+            let mut arrived = EMPTY;
+            for d in 0..6 {
+                arrived = join(arrived, join(arriving[d], sets[d], |a, s| a & s), |all, a| all | a);
+            }
+            arrived
+        };
+        let mut land = |mut arrived: Lane, cost: usize| {
+            if SLOW {
+                let late = join(arrived, slow, |a, s| a & s);
+                arrived = join(arrived, slow, |a, s| a & !s);
+                if let Some(level) = later.get_mut(cost + 1) {
+                    level.0[n][parity] = join(level.0[n][parity], late, |l, a| l | a);
                 }
             }
+            if let Some(level) = later.get_mut(cost - 1) {
+                level.0[n][parity] = join(level.0[n][parity], arrived, |l, a| l | a);
+            }
+        };
+        land(by(&chart.road), steps.road);
+        for (arrived, more) in [(by(&chart.plain), 0), (by(&chart.river), steps.river)] {
+            land(join(arrived, chart.dear, |a, d| a & !d), steps.cheap + more);
+            land(join(arrived, chart.dear, |a, d| a & d), steps.dear + more);
         }
+        true
     }
 }
 

@@ -1,0 +1,87 @@
+//! Every case of the rules has a test that cites it; `docs/rules-coverage.md` says which.
+//!
+//! `PGG_BLESS=1 cargo test -p pgg --test coverage` writes the document anew.
+
+// The build script uses the rest of it.
+#[allow(dead_code)]
+#[path = "../citations.rs"]
+mod citations;
+
+use citations::{Case, Citation, speaks_of};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The cases that must be covered: chapters 4 to 16, titles left out.
+fn required(cases: &[Case]) -> Vec<&Case> {
+    let chapter = |c: &Case| c.number.split('.').next().and_then(|n| n.parse::<u32>().ok());
+    cases.iter().filter(|c| !c.title_only && chapter(c).is_some_and(|n| (4..=16).contains(&n))).collect()
+}
+
+fn read() -> (Vec<Case>, Vec<Citation>) {
+    let rules = fs::read_to_string(root().join("docs/rules.md")).expect("the rules");
+    let cases = citations::cases(&rules);
+    let cited = citations::citations(&root(), &cases).expect("the sources");
+    (cases, cited)
+}
+
+#[test]
+fn every_case_has_a_test() {
+    let (cases, cited) = read();
+    let tested = |case: &Case| cited.iter().any(|c| c.test.is_some() && speaks_of(&c.case, &case.number));
+    let missing: Vec<&str> =
+        required(&cases).into_iter().filter(|c| !tested(c)).map(|c| c.number.as_str()).collect();
+    assert!(missing.is_empty(), "{} cases that no test cites: {}", missing.len(), missing.join(", "));
+}
+
+#[test]
+fn the_document_is_up_to_date() {
+    let (cases, cited) = read();
+    let document = document(&cases, &cited);
+    let path = root().join("docs/rules-coverage.md");
+    if env::var_os("PGG_BLESS").is_some() {
+        fs::write(&path, &document).expect("the document is written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == document, "docs/rules-coverage.md is out of date: run this test with PGG_BLESS=1");
+}
+
+fn document(cases: &[Case], cited: &[Citation]) -> String {
+    let mut text = String::from(
+        "# Rules coverage\n\n\
+         Which files enforce a case of `rules.md`, and which tests cite it. Made from the citations in the sources by \
+         `PGG_BLESS=1 cargo test -p pgg --test coverage`; do not edit. `pgg rules 9.72` shows a case with its text and \
+         the lines.\n\n\
+         | case | enforced in | tests |\n|---|---|---|\n",
+    );
+    for case in required(cases) {
+        let here = || cited.iter().filter(|c| speaks_of(&c.case, &case.number));
+        let in_core = |c: &&Citation| c.test.is_none() && c.file.starts_with("crates/core/src/");
+        let files: BTreeSet<&str> =
+            here().filter(in_core).map(|c| c.file.trim_start_matches("crates/core/src/")).collect();
+        let tests: BTreeSet<&str> = here().filter_map(|c| c.test.as_deref()).collect();
+        let files: Vec<String> = files.iter().map(|f| format!("`{f}`")).collect();
+        let tests: Vec<String> = tests.iter().map(|t| format!("`{t}`")).collect();
+        let _ = writeln!(text, "| {} | {} | {} |", case.number, files.join(", "), tests.join(", "));
+    }
+    text
+}
+
+/// The reading of the rules finds what a reader finds.
+#[test]
+fn cases_are_read_with_their_text() {
+    let (cases, _) = read();
+    let text = |number: &str| &cases.iter().find(|c| c.number == number).expect("a case").text;
+    assert!(text("9.72").contains("routes every retreat"));
+    assert!(text("9.4a").contains("value(u)"));
+    assert!(text("9.72").lines().count() < 5, "it ends where the next case begins");
+    assert!(text("R42").contains("target not attacked"));
+    assert!(cases.iter().filter(|c| c.number == "5.0").count() == 1);
+    let order: Vec<&str> = cases.iter().map(|c| c.number.as_str()).filter(|n| n.starts_with("14.")).collect();
+    assert_eq!(order[..4], ["14.0", "14.1", "14.11", "14.12"]);
+}
