@@ -119,8 +119,10 @@ pub(crate) fn citations(root: &Path, cases: &[Case]) -> io::Result<Vec<Citation>
     let mut files = Vec::new();
     for package in sorted(&root.join("crates"))? {
         for folder in ["src", "tests"] {
+            // The tests of the command line speak of cases without testing them.
+            let about = folder == "tests" && package.ends_with("cli");
             let folder = package.join(folder);
-            if folder.is_dir() {
+            if folder.is_dir() && !about {
                 rust_files(&folder, &mut files)?;
             }
         }

@@ -39,6 +39,8 @@ pub(crate) fn tell(events: &[Event], state: &State) -> Vec<Line> {
 pub(crate) fn name(unit: UnitId, state: &State) -> String {
     if unit.is_leader() {
         data().roster.leader(unit).name.clone()
+    } else if unit.is_armoured_slot() && state.hex(unit).is_none() {
+        format!("armoured {unit}") // its counter is in the dead pile
     } else if unit.is_division() {
         format!("{} {unit}", state.kind(unit))
     } else {
@@ -160,7 +162,11 @@ impl Walk {
         let who = names(units, state);
         if self.rail {
             let ride = verb(&units, "ride");
-            return format!("{who} {ride} {way}: {}, {} left.", plural(self.cost.into(), "rail point"), self.left);
+            return format!(
+                "{who} {ride} {way}: {}, {} left.",
+                plural(self.cost.into(), "rail point"),
+                self.left
+            );
         }
         let (spent, left) = (Mp(self.cost.min(255) as u8), Mp(self.left));
         let moves = verb(&units, "move");
@@ -218,9 +224,9 @@ pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
             format!("{} enters at {}{why} ({by}).", n(unit), place(hex))
         }
         Event::FrontPoints { points, total } => {
+            let points = plural(points.into(), "point");
             format!(
-                "The German gets {} for it, {total} for the Front in all [14.23].",
-                plural(points.into(), "point")
+                "A division of the South-Western Front is called: {points} to the German, {total} in all [14.23]."
             )
         }
         Event::Moved { unit, from, to, .. } => format!("{} moves {from}-{to}.", n(unit)),

@@ -10,7 +10,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("pgg-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder for the test");
         Folder(path)
     }
 
@@ -51,14 +51,14 @@ fn pgg_bytes(args: &[&str], file: &Path, input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().unwrap();
+    let mut stdin = child.stdin.take().expect("its input");
     let input = input.to_vec();
     let feeding = std::thread::spawn(move || {
         // The program may end before it has read everything.
         let _ = stdin.write_all(&input);
     });
-    let output = child.wait_with_output().unwrap();
-    feeding.join().unwrap();
+    let output = child.wait_with_output().expect("it ends");
+    feeding.join().expect("it is fed");
     output
 }
 
@@ -71,7 +71,7 @@ fn stdout(output: &Output) -> String {
 }
 
 const POSITION: &str = r#"{"turn": 7, "phase": "german_movement",
-    "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "2216": ["r2", "konev"]}}"#;
+    "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "1624": ["konev"], "2216": ["r2"]}}"#;
 
 #[test]
 fn a_whole_game_by_typed_commands() {
@@ -79,7 +79,7 @@ fn a_whole_game_by_typed_commands() {
     let path = folder.file("game.jsonl");
     // Phases end with `done`; every other question is answered by its first choice.
     let commands = "done\n1\n".repeat(3000);
-    let played = pgg(&["play", "--seed", "3", "--save"], &path, &commands);
+    let played = pgg(&["play", "--soviet", "random", "--seed", "3", "--save"], &path, &commands);
     assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
     assert!(stdout(&played).contains("The game is over"), "the game ended");
     let checked = pgg(&["check"], &path, "");
@@ -92,7 +92,7 @@ fn the_soviet_side_by_the_help_of_a_program() {
     let folder = Folder::new("soviet");
     let path = folder.file("game.jsonl");
     let args = ["play", "--german", "random", "--soviet", "human", "--seed", "9", "--save"];
-    let played = pgg(&args, &path, &"auto\n".repeat(20_000));
+    let played = pgg(&args, &path, &"auto random\n".repeat(20_000));
     assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
     assert!(stdout(&played).contains("The game is over"));
     assert_eq!(pgg(&["check"], &path, "").status.code(), Some(0));
@@ -113,7 +113,7 @@ fn garbage_is_answered_and_the_game_goes_on() {
     garbage.extend([0xff, 0xfe, 0x00, b'\n', 0x1b, b'[', b'2', b'J', b'\n']);
     garbage.extend(std::iter::repeat_n(b'x', 3_000_000));
     garbage.extend(b"\nscore\nquit\n");
-    let played = pgg_bytes(&["play", "--seed", "4"], Path::new(""), &garbage);
+    let played = pgg_bytes(&["play", "--soviet", "random", "--seed", "4"], Path::new(""), &garbage);
     assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
     assert!(stdout(&played).contains("I do not know 'foo'"));
     assert!(stdout(&played).ends_with("> "), "quit was the last thing heard");
@@ -231,9 +231,9 @@ fn check_says_which_line_is_wrong() {
 fn a_saved_game_goes_on() {
     let folder = Folder::new("saved");
     let path = folder.file("game.jsonl");
-    pgg(&["play", "--seed", "8", "--save"], &path, "mark 1414\ndone\ndone\n");
+    pgg(&["play", "--soviet", "random", "--seed", "8", "--save"], &path, "mark 1414\ndone\ndone\n");
     let before = std::fs::read_to_string(&path).unwrap().lines().count();
-    let args = ["play", "--seed", "8", "--load", path.to_str().unwrap(), "--save"];
+    let args = ["play", "--soviet", "random", "--seed", "8", "--load", path.to_str().unwrap(), "--save"];
     pgg(&args, &path, "done\ndone\ndone\n");
     assert!(std::fs::read_to_string(&path).unwrap().lines().count() > before);
     assert_eq!(pgg(&["check"], &path, "").status.code(), Some(0));

@@ -11,20 +11,17 @@ use crate::tables::CombatResult;
 use crate::unit::{Side, UnitId, UnitSet};
 
 impl State {
-    /// [9.81] The side that holds the field and may advance, if any.
-    pub(crate) fn victor(&self) -> Option<Side> {
-        let combat = self.combat.as_ref()?;
-        let (attacker, defender) = (combat.attacker, combat.attacker.enemy());
+    /// [9.81] May the side advance at all after this combat?
+    fn may_advance(&self, side: Side) -> bool {
+        let Some(combat) = &self.combat else { return false };
         if combat.result == CombatResult::Eng {
-            return None; // [9.67]
+            return false; // [9.67]
         }
-        match combat.result.defender() {
-            // [9.66] In a split the attackers advance if they did not retreat; the defender never does.
-            Some(_) => {
-                let retreated = combat.paths.iter().flatten().any(|p| combat.origins.contains(p.left));
-                (!retreated).then_some(attacker)
-            }
-            None => Some(defender), // [9.87]
+        if side == combat.attacker {
+            // If they did not retreat, in a split as after an A result that emptied no hex of theirs [9.66].
+            !combat.paths.iter().flatten().any(|p| combat.origins.contains(p.left))
+        } else {
+            combat.result.defender().is_none() // [9.66, 9.87] never in a split
         }
     }
 
@@ -40,6 +37,9 @@ impl State {
         let mut paths = Vec::new();
         let Some(combat) = &self.combat else { return paths };
         let Stage::Advance { side } = combat.stage else { return paths };
+        if !self.may_advance(side) {
+            return paths;
+        }
         let eligible = self.combatants(side).without(&combat.advanced);
         let Some(from) = self.hex(unit).filter(|_| eligible.contains(unit) && !self.is_disrupted(unit))
         else {
@@ -136,12 +136,24 @@ impl Play<'_> {
         self.go_on_advancing()
     }
 
-    /// Ask on while anybody can advance.
+    /// Ask on while anybody can advance; then the other side, if it may.
     pub(crate) fn go_on_advancing(&mut self) -> Result<(), Refused> {
         let Some(Combat { stage: Stage::Advance { side }, .. }) = self.s.combat else { return Ok(()) };
         if self.s.combatants(side).iter().any(|u| !self.s.advances(u).is_empty()) {
             return Ok(());
         }
-        self.end_combat()
+        self.end_advance()
+    }
+
+    /// The side has done. Attackers come first: both sides may advance when a hex was emptied by the reveal and the
+    /// attackers then lost one of theirs [9.81].
+    pub(crate) fn end_advance(&mut self) -> Result<(), Refused> {
+        match self.s.combat {
+            Some(Combat { stage: Stage::Advance { side }, attacker, .. }) if side == attacker => {
+                self.stage(Stage::Advance { side: attacker.enemy() });
+                self.go_on_advancing()
+            }
+            _ => self.end_combat(),
+        }
     }
 }

@@ -1,16 +1,16 @@
 //! Dice and draws: the only way luck gets in [B].
 //!
-//! Nobody holds the secrets. The strength of an untried division is settled when it is turned face up, by a draw
-//! from exactly what the public state leaves possible (`untried.rs` shows why that is the same as drawing when it
-//! enters). So a chance source is a stream of numbers and needs no memory of the cup: undo, replay and search
-//! cannot get out of step with it, and there is nothing to leak.
+//! Nobody holds the secrets. The strength of an untried division is settled when it is turned face up, out of what
+//! the public state leaves possible (`untried.rs` shows why that is the same as drawing when it enters). So a chance
+//! source is a stream of numbers and needs no memory of the cup: undo, replay and search cannot get out of step with
+//! it, and there is nothing to leak.
 
 use crate::data::data;
 use crate::event::DieFor;
 use crate::schedule::Pool;
 use crate::state::State;
 use crate::unit::{CounterId, Kind, UnitId};
-use crate::untried::CounterName;
+use crate::untried::{CounterName, Dealt};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -103,6 +103,13 @@ impl Seeded {
         sha2::Sha256::digest(self.seed).iter().map(|b| format!("{b:02x}")).collect()
     }
 
+    /// What decides a draw from the dead pile: the same whenever it is asked for.
+    fn pile(&self, draw: u8) -> ChaCha12Rng {
+        let mut rng = ChaCha12Rng::from_seed(self.seed);
+        rng.set_stream(u64::MAX - u64::from(draw));
+        rng
+    }
+
     /// Each outcome has its own stream, so that a game resumes without replaying the numbers before.
     fn next(&mut self) -> ChaCha12Rng {
         let mut rng = ChaCha12Rng::from_seed(self.seed);
@@ -134,7 +141,15 @@ impl Chance for Seeded {
     }
 
     fn reveal(&mut self, state: &State, unit: UnitId) -> Result<CounterId, NoChance> {
-        state.sample_counter(unit, &mut self.next())
+        let mut rng = self.next();
+        let dealt =
+            state.dealt_from_pile(unit, |draw, count| below(&mut self.pile(draw), count as u32) as usize);
+        let counter = match dealt {
+            Some(Dealt::Counter(counter)) => Some(counter),
+            Some(Dealt::NeverSeen) => state.sample_never_seen(unit, &mut rng),
+            None => None,
+        };
+        counter.map_or_else(|| state.sample_counter(unit, &mut rng), Ok)
     }
 }
 

@@ -276,7 +276,8 @@ impl Play<'_> {
             overrun,
             attacker: side,
             targets,
-            origins,
+            // Hexes left in step 4 are not vacated by the result [9.81, R31].
+            origins: self.s.hexes_of(attackers),
             attackers,
             defenders,
             result: CombatResult::De,
@@ -474,13 +475,8 @@ impl Play<'_> {
         if combat.overrun {
             return self.end_overrun();
         }
-        match self.s.victor() {
-            Some(side) => {
-                self.stage(Stage::Advance { side });
-                self.go_on_advancing()
-            }
-            None => self.end_combat(),
-        }
+        self.stage(Stage::Advance { side: combat.attacker });
+        self.go_on_advancing()
     }
 
     pub(crate) fn end_combat(&mut self) -> Result<(), Refused> {

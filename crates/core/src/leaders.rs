@@ -68,7 +68,7 @@ impl State {
             .without(self.occupied(Side::German))
             .without(self.zones(Side::German))
             .without(data().map.lakes());
-        let reached = self.flood(&HexSet::column(crate::hex::COLUMNS).and(&free), &free);
+        let reached = data().map.flood(&HexSet::column(crate::hex::COLUMNS).and(&free), &free);
         hex.column() != crate::hex::COLUMNS && !data().map.spread(&HexSet::from_iter([hex])).meets(&reached)
     }
 

@@ -19,6 +19,7 @@ pub mod map;
 pub mod movement;
 pub mod odds;
 pub mod overrun;
+mod pile;
 pub mod position;
 pub mod rail;
 pub mod reach;

@@ -187,9 +187,59 @@ impl Map {
     /// they neighbour one another.
     #[inline]
     pub fn spread(&self, set: &HexSet) -> HexSet {
-        Direction::ALL
-            .into_iter()
-            .fold(HexSet::EMPTY, |out, d| out.or(&set.without(&self.lake_sides[d as usize]).shifted(d)))
+        self.spread_within(set, 0, COLUMNS as usize - 1)
+    }
+
+    /// As [`Map::spread`], for the columns (counted from 0) that can hold an answer.
+    #[inline]
+    pub(crate) fn spread_within(&self, set: &HexSet, first: usize, last: usize) -> HexSet {
+        let mut out = HexSet::EMPTY;
+        for column in first..=last {
+            out.words_mut()[column] = self.neighbours_in(set, column);
+        }
+        out
+    }
+
+    /// The hexes of a column (counted from 0) that neighbour the set, not across a lake hexside.
+    #[inline]
+    fn neighbours_in(&self, set: &HexSet, column: usize) -> u32 {
+        let from = |d: Direction, c: usize| set.words()[c] & !self.lake_sides[d as usize].words()[c];
+        // Columns of even number here sit high: see `HexSet::shifted`.
+        let sideways =
+            |up: u32, down: u32, c: usize| if c % 2 == 0 { up >> 1 | down } else { up | down << 1 };
+        let mut found = from(Direction::N, column) >> 1 | from(Direction::S, column) << 1;
+        if column > 0 {
+            found |= sideways(from(Direction::NE, column - 1), from(Direction::SE, column - 1), column - 1);
+        }
+        if column + 1 < COLUMNS as usize {
+            found |= sideways(from(Direction::NW, column + 1), from(Direction::SW, column + 1), column + 1);
+        }
+        found & HexSet::ALL.words()[column]
+    }
+
+    /// Everything joined to the seed through passable hexes, the seed included, not across lake hexsides.
+    pub fn flood(&self, seed: &HexSet, passable: &HexSet) -> HexSet {
+        let mut reached = *seed;
+        let last = COLUMNS as usize - 1;
+        loop {
+            // Sweep over the columns there and back; a winding way takes another sweep.
+            let mut grown = false;
+            for column in (0..=last).rev().chain(0..=last) {
+                let before = reached.words()[column];
+                loop {
+                    let now = reached.words()[column];
+                    let next = now | (self.neighbours_in(&reached, column) & passable.words()[column]);
+                    if next == now {
+                        break;
+                    }
+                    reached.words_mut()[column] = next;
+                }
+                grown |= reached.words()[column] != before;
+            }
+            if !grown {
+                return reached;
+            }
+        }
     }
 
     /// Swamp hexes.

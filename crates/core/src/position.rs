@@ -6,6 +6,7 @@
 use crate::action::HexList;
 use crate::data::data;
 use crate::hex::{Direction, Hex};
+use crate::pile::{PileEvent, PileLog};
 use crate::rail::RAIL_CAPACITY;
 use crate::schedule::{Area, Pool};
 use crate::sequence::TURNS;
@@ -89,6 +90,8 @@ pub struct Position {
     pub dead_unseen: BTreeMap<Kind, Vec<u8>>,
     /// Draws made from the dead pile.
     pub pile_draws: u8,
+    /// The history of the dead pile, as `State::to_text` writes it; if not given, one that fits `dead_pile`.
+    pub pile_log: Vec<u8>,
     /// The next number for a rifle and an armoured division.
     pub next: [u8; 2],
     /// The active group.
@@ -134,6 +137,7 @@ impl Default for Position {
             dead_pile: Vec::new(),
             dead_unseen: BTreeMap::new(),
             pile_draws: 0,
+            pile_log: Vec::new(),
             next: [0; 2],
             group: GroupText::default(),
             marching: Vec::new(),
@@ -301,6 +305,7 @@ impl From<&State> for Position {
             evacuations: state.evacuations,
             evacuated_this_turn: state.evacuated_this_turn,
             pile_draws: state.memory.pile_draws,
+            pile_log: state.memory.log.bytes().to_vec(),
             next: state.memory.next_slot,
             group: GroupText {
                 units: names(state.group.units),
@@ -691,6 +696,13 @@ impl Builder {
             self.state.memory.unseen[range.start..range.start + unseen.len()].copy_from_slice(unseen);
             self.state.memory.unseen_len[row(kind)] = unseen.len() as u8;
         }
+        let mut draw_taken = [false; 256];
+        for unit in UnitSet::DIVISION {
+            let draw = self.state.pile_draw(unit);
+            if draw > draws || (draw > 0 && std::mem::replace(&mut draw_taken[draw as usize], true)) {
+                self.wrong("units", format!("{unit}: 'pile {draw}' was not drawn, or by another division"));
+            }
+        }
         // Every counter is in one place: in play, in the pile, or in the cup. Divisions drawn from the pile took
         // one of its counters with them.
         for kind in [Kind::Rifle, Kind::Tank, Kind::Mechanised] {
@@ -711,6 +723,7 @@ impl Builder {
             }
         }
         self.state.fill_cup(dead);
+        self.pile_log(p);
         for pool in 0..2 {
             let slots = [crate::unit::RIFLE_SLOTS, crate::unit::ARMOURED_SLOTS][pool];
             if p.next[pool] as usize >= slots {
@@ -719,6 +732,33 @@ impl Builder {
                 self.state.memory.next_slot[pool] = p.next[pool];
             }
         }
+    }
+
+    /// The history of the pile as given, or the simplest one that fits.
+    fn pile_log(&mut self, p: &Position) {
+        if !p.pile_log.is_empty() {
+            match PileLog::from_bytes(&p.pile_log) {
+                Some(log) => self.state.memory.log = log,
+                None => self.wrong("pile_log", "cannot be read: leave it out to have one made"),
+            }
+            return;
+        }
+        let mut log = PileLog::new();
+        for time in 1..=self.state.memory.pile_draws.saturating_add(1) {
+            for counter in CounterId::all().filter(|c| self.state.memory.buried[c.index()] == time) {
+                log.push(PileEvent::Seen(counter));
+            }
+            for kind in [Kind::Rifle, Kind::Tank, Kind::Mechanised] {
+                for _ in self.state.unseen(kind).iter().filter(|&&buried| buried == time) {
+                    log.push(PileEvent::Unseen(kind));
+                }
+            }
+            let drawn = |u: &UnitId| self.state.pile_draw(*u) == time && self.state.hex(*u).is_some();
+            if let Some(unit) = UnitSet::DIVISION.iter().find(drawn) {
+                log.push(PileEvent::Drawn(self.state.kind(unit), time));
+            }
+        }
+        self.state.memory.log = log;
     }
 
     /// Sets of units named in lists.

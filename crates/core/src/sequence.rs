@@ -266,7 +266,7 @@ impl Play<'_> {
             Action::Remove { unit } if self.s.combat.is_some() => self.make_room(unit)?,
             Action::Remove { unit } => self.remove_excess(unit),
             Action::Advance { unit, ref path } => self.advance(unit, path)?,
-            Action::Done if self.s.combat.is_some() => self.end_combat()?,
+            Action::Done if self.s.combat.is_some() => self.end_advance()?,
             Action::Done => self.end_phase()?,
         }
         if self.s.ending && self.s.combat.is_none() && self.s.next_overstacked().is_none() {

@@ -341,6 +341,8 @@ pub(crate) struct Memory {
     pub(crate) drawn: [u8; RIFLE_SLOTS + ARMOURED_SLOTS],
     /// The next slot for a division, by pool.
     pub(crate) next_slot: [u8; 2],
+    /// The history of the dead pile.
+    pub(crate) log: crate::pile::PileLog,
 }
 
 impl Memory {
@@ -353,6 +355,7 @@ impl Memory {
             pile_draws: 0,
             drawn: [0; RIFLE_SLOTS + ARMOURED_SLOTS],
             next_slot: [0; 2],
+            log: crate::pile::PileLog::new(),
         }
     }
 }

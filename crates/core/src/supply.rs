@@ -61,17 +61,6 @@ pub struct SovietLines {
 }
 
 impl State {
-    /// Everything reached from `seed` through `passable`, not across lake hexsides.
-    pub(crate) fn flood(&self, seed: &HexSet, passable: &HexSet) -> HexSet {
-        let map = &data().map;
-        let (mut reached, mut front) = (*seed, *seed);
-        while !front.is_empty() {
-            front = map.spread(&front).and(passable).without(&reached);
-            reached = reached.or(&front);
-        }
-        reached
-    }
-
     /// Hexes open to German supply lines: [11.0b] with the Soviet marker [13.44].
     fn german_open(&self) -> HexSet {
         let mut open = self.open_hexes(Side::German);
@@ -158,14 +147,18 @@ impl State {
         let map = &data().map;
         let open = self.open_hexes(Side::Soviet);
         let through = open.without(map.swamp());
-        let from_east = self.flood(&HexSet::column(COLUMNS).and(&open), &through);
+        let from_east = data().map.flood(&HexSet::column(COLUMNS).and(&open), &through);
         let mut lines = SovietLines { loc: HexSet::EMPTY, supplied: HexSet::EMPTY };
         for leader in UnitSet::LEADER.without(&self.marks.disrupted) {
             let Some(home) = self.hex(leader) else { continue };
+            // A line is no longer than the rating, so no farther than that many columns away.
+            let rating = usize::from(self.rating(leader));
+            let column = usize::from(home.column()) - 1;
+            let (first, last) = (column.saturating_sub(rating), (column + rating).min(COLUMNS as usize - 1));
             let mut front = HexSet::from_iter([home]);
             let mut reached = front;
-            for _ in 0..self.rating(leader) {
-                let next = map.spread(&front).without(&reached);
+            for _ in 0..rating {
+                let next = map.spread_within(&front, first, last).without(&reached);
                 reached = reached.or(&next);
                 front = next.and(&through);
             }
@@ -195,7 +188,9 @@ impl State {
                 let supplied = if unit.is_leader() {
                     let from_east = from_east.get_or_insert_with(|| {
                         let open = self.open_hexes(Side::Soviet);
-                        self.flood(&HexSet::column(COLUMNS).and(&open), &open.without(data().map.swamp()))
+                        data()
+                            .map
+                            .flood(&HexSet::column(COLUMNS).and(&open), &open.without(data().map.swamp()))
                     });
                     self.east_edge(hex, from_east)
                 } else {

@@ -1,17 +1,19 @@
 //! Untried units [12.0]: the cup, the dead pile, and what everybody may believe about a face-down division.
 //!
 //! A division could be drawn for real when it enters and kept secret. We settle it when it is revealed instead, and
-//! nobody can tell the difference, because the unseen counters are exchangeable:
+//! nobody can tell the difference:
 //!
-//! - A division from the cup is equally likely to be any counter of its kind never yet seen.
-//! - A division from the dead pile is equally likely to be any counter that lay there when it was drawn. Counters
-//!   only ever join the pile at its end, so the choices of later draws contain those of earlier ones, and dealing
-//!   in the order of the draws gives every consistent deal the same chance.
-//! - A division that dies unseen puts its secret back where it came from: nothing becomes known.
+//! - A division from the cup is equally likely to be any counter of its kind never yet seen: those are exchangeable.
+//! - A division from the dead pile is what the pile's history and the seed say (`pile.rs`).
+//!
+//! A search has no seed and deals from what is publicly possible: for the pile in the order of the draws, each out of
+//! what lay there at its time. That is exact as long as no division has died unseen, which takes overstacking; after
+//! that it is a close approximation, and never excludes what is possible.
 
 use crate::chance::{NoChance, below, pool_of};
 use crate::data::data;
 use crate::event::Event;
+use crate::pile::{PileEvent, Token};
 use crate::schedule::Pool;
 use crate::sequence::Play;
 use crate::state::{Face, Place, State};
@@ -72,6 +74,14 @@ impl<'de> serde::Deserialize<'de> for CounterName {
     }
 }
 
+/// What a draw from the pile turned out to be.
+pub(crate) enum Dealt {
+    /// This one.
+    Counter(CounterId),
+    /// One that nobody has seen: any of those.
+    NeverSeen,
+}
+
 /// A set of counters.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct CounterSet(u128);
@@ -122,7 +132,7 @@ impl CounterSet {
 
 const KINDS: [Kind; 3] = [Kind::Rifle, Kind::Tank, Kind::Mechanised];
 
-const fn kind_row(kind: Kind) -> usize {
+pub(crate) const fn kind_row(kind: Kind) -> usize {
     match kind {
         Kind::Tank => 1,
         Kind::Mechanised => 2,
@@ -293,6 +303,26 @@ impl State {
         self.never_seen(kind).pick(rng).or_else(|| self.possible_counters(unit).pick(rng)).ok_or_else(none)
     }
 
+    /// What a division drawn from the dead pile is when a seed chooses at every draw.
+    pub(crate) fn dealt_from_pile(
+        &self,
+        unit: UnitId,
+        choose: impl FnMut(u8, usize) -> usize,
+    ) -> Option<Dealt> {
+        let draw = self.memory.drawn[slot(unit)];
+        match self.memory.log.deal(self.kind(unit), draw, choose).filter(|_| draw > 0)? {
+            Token::Seen(counter) => {
+                self.possible_counters(unit).contains(counter).then_some(Dealt::Counter(counter))
+            }
+            Token::Unseen => Some(Dealt::NeverSeen),
+        }
+    }
+
+    /// Any counter of the unit's kind that nobody has seen.
+    pub(crate) fn sample_never_seen(&self, unit: UnitId, rng: &mut impl Rng) -> Option<CounterId> {
+        self.never_seen(self.kind(unit)).pick(rng)
+    }
+
     /// Which kind comes out of the armoured pool.
     pub(crate) fn sample_kind(&self, _unit: UnitId, rng: &mut impl Rng) -> Result<Kind, NoChance> {
         let mut left = [self.in_cup(Kind::Tank), self.in_cup(Kind::Mechanised)];
@@ -327,14 +357,22 @@ impl State {
     pub(crate) fn bury(&mut self, unit: UnitId) {
         let now = self.memory.pile_draws + 1;
         match self.face(unit) {
-            Some(Face::Up(counter)) => self.memory.buried[counter.index()] = now,
+            Some(Face::Up(counter)) => {
+                self.memory.buried[counter.index()] = now;
+                self.log_pile(PileEvent::Seen(counter));
+            }
             Some(Face::Untried(kind)) if self.memory.drawn[slot(unit)] == 0 => {
                 let row = kind_row(kind);
                 let at = data().roster.counters_of(kind).start + self.memory.unseen_len[row] as usize;
                 self.memory.unseen[at] = now;
                 self.memory.unseen_len[row] += 1;
+                self.log_pile(PileEvent::Unseen(kind));
             }
-            _ => {} // its secret goes back where it came from
+            // Its secret goes back where it came from.
+            Some(Face::Untried(kind)) => {
+                self.log_pile(PileEvent::Returned(kind, self.memory.drawn[slot(unit)]))
+            }
+            None => {}
         }
         self.memory.drawn[slot(unit)] = 0;
         self.relocate(unit, Place::Off);
@@ -403,6 +441,7 @@ impl Play<'_> {
         if from_dead_pile {
             self.s.memory.pile_draws = self.s.memory.pile_draws.saturating_add(1);
             self.s.set_pile_draw(unit, self.s.memory.pile_draws);
+            self.s.log_pile(PileEvent::Drawn(kind, self.s.memory.pile_draws));
         } else {
             self.s.memory.cup[row] -= 1;
             self.s.set_pile_draw(unit, 0);

@@ -52,7 +52,7 @@ impl State {
     /// Hexes joined to the west edge by open hexes [15.11]: swamp and interdiction do not matter.
     pub fn west_line(&self) -> HexSet {
         let open = self.open_hexes(Side::German);
-        self.flood(&HexSet::column(1).and(&open), &open)
+        data().map.flood(&HexSet::column(1).and(&open), &open)
     }
 
     pub(crate) fn has_west_line(&self, objective: usize) -> bool {

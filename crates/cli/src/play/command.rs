@@ -11,8 +11,8 @@ pub(super) enum Command {
     Nothing,
     /// Actions one after another, until one is refused.
     Play(Vec<Action>),
-    /// Let a program decide.
-    Auto,
+    /// Let a program decide: the one named, or the strongest.
+    Auto(Option<String>),
     Undo,
     Redo,
     Log(usize),
@@ -45,7 +45,7 @@ fighting
 other things to do
   place r3 0110              set-up; mark 0219 puts down an interdiction marker; evacuate konev
   3                          the third of the numbered choices
-  auto                       let a program play the rest of this phase or combat for you
+  auto [NAME]                let a program play the rest of this phase or combat for you
   done                       end the phase, or have done
   undo, redo                 not across a die, a draw or the other side's decision
 looking
@@ -68,7 +68,7 @@ pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Co
         "retreat" => play(Action::TakeRetreat),
         "undo" => Ok(Command::Undo),
         "redo" => Ok(Command::Redo),
-        "auto" => Ok(Command::Auto),
+        "auto" => Ok(Command::Auto(rest.first().map(|name| (*name).to_owned()))),
         "score" => tell(table::score(state)),
         "units" => tell(sheets::units(state)),
         "log" => Ok(Command::Log(rest.first().and_then(|n| n.parse().ok()).unwrap_or(20))),

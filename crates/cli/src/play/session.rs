@@ -43,6 +43,8 @@ pub(super) struct Session {
     seats: BySide<Seat>,
     save: Option<PathBuf>,
     log: Vec<String>,
+    /// What programs did and is not told yet: a whole move reads better than its steps.
+    untold: Vec<Event>,
     /// Where the action is.
     focus: Option<Hex>,
     /// The decision last asked, so that the map is drawn when it changes.
@@ -58,7 +60,7 @@ enum Next {
 
 impl Session {
     pub(super) fn new(game: Game, chance: Seeded, seats: BySide<Seat>, save: Option<PathBuf>) -> Session {
-        Session { game, chance, seats, save, log: Vec::new(), focus: None, asked: None }
+        Session { game, chance, seats, save, log: Vec::new(), untold: Vec::new(), focus: None, asked: None }
     }
 
     pub(super) fn greet(&mut self, seed: u64, opening: &[Event]) -> Result<(), Failure> {
@@ -78,10 +80,12 @@ impl Session {
         while let Some(decision) = self.game.state().decision() {
             if let Seat::Program(_, player) = &mut self.seats[decision.side] {
                 let action = player.choose(self.game.state());
-                self.take(&action)
-                    .map_err(|e| Failure::No(format!("the program's action is refused: {e}")))?;
+                let refused = |e| Failure::No(format!("the program's action is refused: {e}"));
+                let events = self.game.play(&action, &mut self.chance).map_err(refused)?;
+                self.later(&events);
                 continue;
             }
+            self.tell_untold();
             if let Some(only) = forced(self.game.state()) {
                 let said = story::action(&only, self.game.state());
                 writeln!(anstream::stdout().lock(), "  (the only choice: {said})")?;
@@ -98,6 +102,7 @@ impl Session {
                 break;
             }
         }
+        self.tell_untold();
         self.save()?;
         self.tell_end()
     }
@@ -122,6 +127,19 @@ impl Session {
         Ok(())
     }
 
+    /// Tell it when the phase changes or somebody is asked.
+    fn later(&mut self, events: &[Event]) {
+        self.untold.extend_from_slice(events);
+        if events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })) {
+            self.tell_untold();
+        }
+    }
+
+    fn tell_untold(&mut self) {
+        let events = std::mem::take(&mut self.untold);
+        self.tell(&events);
+    }
+
     fn tell(&mut self, events: &[Event]) {
         let lines = story::tell(events, self.game.state());
         self.log.extend(lines.iter().map(|line| match line {
@@ -138,7 +156,7 @@ impl Session {
         if self.asked.map(|d| (d.side, std::mem::discriminant(&d.question)))
             != Some((decision.side, std::mem::discriminant(&decision.question)))
         {
-            for line in self.map_lines(&HexSet::EMPTY) {
+            for line in self.map_lines(&offered(&numbered(&state))) {
                 writeln!(out, "{line}")?;
             }
         }
@@ -185,7 +203,7 @@ impl Session {
                     }
                 }
             }
-            Command::Auto => self.auto()?,
+            Command::Auto(name) => self.auto(name.as_deref())?,
             Command::Undo => self.undo()?,
             Command::Redo => match self.game.redo() {
                 Some(events) => self.tell(&events),
@@ -239,20 +257,23 @@ impl Session {
         Ok(())
     }
 
-    /// The strongest program plays for the deciding side until something else is asked.
-    fn auto(&mut self) -> Result<(), Failure> {
+    /// A program, the strongest if none is named, plays for the deciding side until something else is asked.
+    fn auto(&mut self, name: Option<&str>) -> Result<(), Failure> {
         let Some(asked) = self.game.state().decision() else { return Ok(()) };
         let phase = self.game.state().phase();
         let seed = self.game.entries().len() as u64;
-        let Some(mut player) = pgg_ai::NAMES.last().and_then(|name| pgg_ai::player(name, seed)) else {
-            writeln!(anstream::stdout().lock(), "There is no program to ask.")?;
+        let name = name.or(pgg_ai::NAMES.last().copied()).unwrap_or_default();
+        let Some(mut player) = pgg_ai::player(name, seed) else {
+            let known = pgg_ai::NAMES.join(", ");
+            writeln!(anstream::stdout().lock(), "There is no such program: expected {known}.")?;
             return Ok(());
         };
         let within_combat = self.game.state().in_combat();
         loop {
             let action = player.choose(self.game.state());
-            if let Err(refused) = self.take(&action) {
-                return self.refuse(&refused);
+            match self.game.play(&action, &mut self.chance) {
+                Ok(events) => self.later(&events),
+                Err(refused) => return self.refuse(&refused),
             }
             let state = self.game.state();
             let same = state.decision().is_some_and(|d| d.side == asked.side) && state.phase() == phase;
@@ -338,6 +359,19 @@ fn numbered(state: &State) -> Vec<Action> {
     let mut actions = state.legal().others;
     actions.truncate(LISTED);
     actions
+}
+
+/// The hexes among which a retreat or an advance chooses.
+fn offered(actions: &[Action]) -> HexSet {
+    let mut hexes = HexSet::EMPTY;
+    for action in actions {
+        match action {
+            Action::Route { to, .. } => hexes.insert(*to),
+            Action::Advance { path, .. } => path.iter().for_each(|hex| hexes.insert(hex)),
+            _ => {}
+        }
+    }
+    hexes
 }
 
 /// A line of input, however long or strange; none at the end.

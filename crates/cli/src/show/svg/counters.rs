@@ -273,7 +273,7 @@ const fn symbol(kind: Kind) -> &'static str {
 fn star(radius: f64, waist: f64) -> String {
     let point = |n: u8| -> Point {
         let angle = std::f64::consts::PI * (f64::from(n) / 5.0 - 0.5);
-        let r = if n % 2 == 0 { radius } else { radius * waist };
+        let r = if n.is_multiple_of(2) { radius } else { radius * waist };
         (r * angle.cos(), r * angle.sin())
     };
     super::geometry::polygon((0..10).map(point))

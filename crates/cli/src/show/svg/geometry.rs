@@ -20,7 +20,7 @@ pub(super) fn size() -> Point {
 /// The middle of a hex.
 pub(super) fn centre(hex: Hex) -> Point {
     let (column, row) = (f64::from(hex.column()), f64::from(hex.row()));
-    let drop = if hex.column() % 2 == 0 { HEIGHT / 2.0 } else { 0.0 };
+    let drop = if hex.column().is_multiple_of(2) { HEIGHT / 2.0 } else { 0.0 };
     (SIDE + (column - 1.0) * 1.5 * SIDE, HEIGHT / 2.0 + (row - 1.0) * HEIGHT + drop)
 }
 

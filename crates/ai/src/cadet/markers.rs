@@ -1,0 +1,67 @@
+//! Interdiction markers: German ones on the railways of the Soviet reserves, the Soviet one on the supply road.
+
+use pgg_core::chance::NoMore;
+use pgg_core::{Action, Direction, Hex, Side, State, UnitSet, data};
+
+/// Air markers on junctions and lines near Soviet units that are behind the front [13.31].
+pub(super) fn air(state: &State) -> Option<Action> {
+    let map = &data().map;
+    let behind: Vec<Hex> = state
+        .on_map(Side::Soviet)
+        .iter()
+        .filter_map(|u| state.hex(u))
+        .filter(|&h| !state.is_enemy_controlled(Side::Soviet, h))
+        .collect();
+    let worth = |hex: Hex| {
+        let lines = Direction::ALL.into_iter().filter(|&d| map.side(hex, d).rail()).count() as f32;
+        let traffic: f32 = behind
+            .iter()
+            .map(|&h| (hex.distance(h), h))
+            // Those who will come west over it.
+            .filter(|&(distance, h)| distance <= 8 && h.column() >= hex.column())
+            .map(|(distance, _)| 1.0 / (1.0 + f32::from(distance)))
+            .sum();
+        traffic * (1.0 + 0.3 * lines)
+    };
+    let apart = |hex: Hex| state.air_markers().all(|m| m.distance(hex) >= 3);
+    let place = map
+        .rail_hexes()
+        .iter()
+        .filter(|&h| apart(h) && !state.occupied(Side::German).contains(h))
+        .filter(|&h| state.is_legal(&Action::Interdict { hex: h }).is_ok())
+        .map(|h| (worth(h), h))
+        .filter(|&(worth, _)| worth > 0.0)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+    Some(place.map_or(Action::Done, |(_, hex)| Action::Interdict { hex }))
+}
+
+/// Units that must be cut off before one of the three uses is spent.
+const WORTH_IT: usize = 9;
+
+/// On the live road near its head, where it puts most Germans out of supply [13.44]; kept while it would do little.
+pub(super) fn soviet(state: &State) -> Option<Action> {
+    let germans = state.on_map(Side::German);
+    let before = state.out_of_supply(germans).len();
+    let left = usize::from(11u8.saturating_sub(state.turn()));
+    let uses_left = usize::from(3 - state.soviet_marker_uses().min(3));
+    // Towards the end it is used for less.
+    let wanted = if left < uses_left { 1 } else { WORTH_IT };
+    let road = state.live_road();
+    let heads = road.iter().filter(|&h| !state.occupied(Side::German).contains(h)).take(6);
+    let mut best = None;
+    for hex in heads {
+        let mut then = *state;
+        if then.apply(&Action::Interdict { hex }, &mut NoMore).is_err() {
+            continue;
+        }
+        let cut_off: UnitSet = then.out_of_supply(germans);
+        let count = cut_off.len().saturating_sub(before);
+        if best.is_none_or(|(most, _)| count > most) {
+            best = Some((count, hex));
+        }
+    }
+    Some(match best {
+        Some((count, hex)) if count >= wanted => Action::Interdict { hex },
+        _ => Action::Done,
+    })
+}
