@@ -14,7 +14,7 @@ use crate::Player;
 use drive::Drive;
 use guard::Guard;
 use pgg_core::hex::HEX_SLOTS;
-use pgg_core::{Action, BySide, Hex, HexSet, Phase, Question, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, BySide, Hex, HexSet, Newcomer, Phase, Question, Side, State, UnitId, UnitSet};
 use strength::{Prospects, Strengths};
 
 /// A player for beginners to beat.
@@ -43,9 +43,10 @@ struct Notes {
     entering: Option<(UnitSet, Hex)>,
     /// Where the last walk ended.
     arrived: Option<Hex>,
-    /// Newcomers and targets that cannot be helped this phase.
+    /// Targets left alone this phase.
     passed_over: HexSet,
-    holding: Vec<pgg_core::Newcomer>,
+    /// Newcomers held back this phase.
+    holding: Vec<Newcomer>,
     drive: Option<Drive>,
     guard: Option<Guard>,
 }

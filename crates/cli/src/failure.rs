@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file, or the terminal: exit code 3.
     Io(String),
+    /// Whoever was reading has had enough, as in `pgg show | head`: no failure at all.
+    Closed,
 }
 
 impl Failure {
@@ -22,12 +24,14 @@ impl Failure {
     }
 
     pub(crate) fn tell(&self) {
-        let (Failure::No(text) | Failure::Usage(text) | Failure::Io(text)) = self;
-        anstream::eprintln!("pgg: {text}");
+        if let Failure::No(text) | Failure::Usage(text) | Failure::Io(text) = self {
+            anstream::eprintln!("pgg: {text}");
+        }
     }
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
+            Failure::Closed => 0,
             Failure::No(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Io(_) => 3,
@@ -37,6 +41,9 @@ impl Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        Failure::Io(error.to_string())
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Io(error.to_string()),
+        }
     }
 }

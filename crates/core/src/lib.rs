@@ -54,3 +54,8 @@ pub use record::{Record, RecordError};
 pub use sequence::{Decision, Question, Refused};
 pub use state::{Face, Options, Phase, Place, State};
 pub use unit::{BySide, CounterId, Kind, Side, UnitId, UnitSet};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

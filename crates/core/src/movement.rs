@@ -32,9 +32,6 @@ impl fmt::Display for Mp {
     }
 }
 
-/// [13.3, 13.43] What an interdiction marker adds to the entry of its hex: 1 MP.
-const INTERDICTED: u8 = 2;
-
 /// A unit that may walk on, with what every step of it needs.
 pub(crate) struct Walker {
     unit: UnitId,
@@ -76,14 +73,14 @@ impl State {
         side == Side::Soviet && self.turn <= 6 && hex.column() <= 2
     }
 
-    /// What an enemy marker adds to the entry of a hex [6.7b].
+    /// What an enemy marker adds to the entry of a hex: 1 MP [6.7b, 13.3, 13.43].
     #[inline]
     pub(crate) fn interdiction(&self, side: Side, hex: Hex) -> u8 {
         let interdicted = match side {
             Side::Soviet => self.air.contains(&Some(hex)),
             Side::German => self.soviet_marker == Some(hex),
         };
-        if interdicted { INTERDICTED } else { 0 }
+        if interdicted { data().tables.interdiction_cost() } else { 0 }
     }
 
     /// Half-points for a step by the chart [6.7], interdiction included; none across lakes or off the map.

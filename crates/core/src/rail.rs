@@ -13,8 +13,6 @@ use crate::unit::{Side, UnitId};
 pub const RAIL_CAPACITY: u8 = 8;
 /// [6.33] Rail points of a ride.
 pub const RAIL_POINTS: u8 = 30;
-/// [13.31] What a hex with an air marker costs in all.
-const INTERDICTED_RAIL: u8 = 4;
 
 impl State {
     /// [6.31] Places of the eight that a unit takes.
@@ -26,10 +24,10 @@ impl State {
         }
     }
 
-    /// [6.33] Rail points to enter a hex.
+    /// [6.33] Rail points to enter a hex; with an air marker 4 in all [13.31].
     #[inline]
     pub fn rail_cost(&self, hex: Hex) -> u8 {
-        if self.air.contains(&Some(hex)) { INTERDICTED_RAIL } else { 1 }
+        if self.air.contains(&Some(hex)) { data().tables.interdicted_rail() } else { 1 }
     }
 
     /// Rail points left to a unit that rides, or all of them.

@@ -146,6 +146,14 @@ fn who_may_attack() {
     movement.refused("4.1", &attack(&["inf6"], &["1222"]));
 }
 
+/// [9.11, R94] Never across a lake hexside.
+#[test]
+fn no_attack_across_a_lake() {
+    let table = german(r#""1006": ["inf6"], "0907": ["r1 3-4"], "0906": ["inf26"]"#);
+    table.refused("9.11", &attack(&["inf6"], &["0907"]));
+    assert!(table.is_legal(&attack(&["inf26"], &["0907"])));
+}
+
 /// [9.12] Nobody has to attack, and who stays out is not touched by the result.
 #[test]
 fn bystanders() {
@@ -230,11 +238,12 @@ fn vanished_attackers_and_rivers() {
     let units = r#""1118": ["inf6 lost 1"], "1117": ["r1 5-5"], "1119": ["r2"], "1015": ["konev"], "1120": ["lukin"]"#;
     let json = format!(r#"{{"turn": 7, "phase": "soviet_combat", "units": {{{units}}}}}"#);
     let mut table = Table::new(&json);
-    // With r2 on the dry side 4 × 2 in forest; without it 4 × 3, for r1 attacks across the Dnepr.
+    // inf6 is cut off and worth 2. With r2 on the dry side twice that in forest; without it three times, for r1
+    // attacks across the Dnepr.
     let events = table.clone().act_with(&[1], &["3-4"], &attack(&["r1", "r2"], &["1118"]));
-    assert_eq!(odds_of(&events).1, 8);
+    assert_eq!(odds_of(&events).1, 4);
     let events = table.act_with(&[1], &["0-0"], &attack(&["r1", "r2"], &["1118"]));
-    assert_eq!(odds_of(&events).1, 12);
+    assert_eq!(odds_of(&events).1, 6);
 }
 
 /// [9.32, R93] Each hex of a combat has its own multiple.
@@ -248,6 +257,38 @@ fn each_hex_has_its_river() {
     let (r1, r2) = (table.state.is_supplied(unit("r1")), table.state.is_supplied(unit("r2")));
     assert!(r1 && r2);
     assert_eq!(defense(&table, &["inf6"], &["1118", "1116"]), 4 * 3 + 3 * 2);
+}
+
+/// [9.4b] Defence: retreated units add nothing, and Leaders count only where no combat unit does.
+#[test]
+fn defence_strength() {
+    let table = german(
+        r#""1221": ["inf6"], "1222": ["r1 3-4 retreated defended", "r2 2-3", "lukin"], "1322": ["rakutin", "remezov"]"#,
+    );
+    assert_eq!(defense(&table, &["inf6"], &["1222"]), 3);
+    assert_eq!(defense(&table, &["inf6"], &["1322"]), 2 + 4);
+    assert_eq!(defense(&table, &["inf6"], &["1222", "1322"]), 9);
+}
+
+/// [9.4a] Attack: hex by hex, what is out of supply halved together with a fraction dropped for each hex.
+#[test]
+fn attack_strength() {
+    let ring =
+        r#""1220": ["r5"], "1421": ["r6"], "1423": ["r7"], "1224": ["r8"], "1023": ["r9"], "1021": ["r10"]"#;
+    let table = german(&format!(
+        r#"{ring}, "1221": ["gd lost 1", "mot14-11"], "1223": ["pz3-6 lost 1", "pz3-3"], "1222": ["r1 3-4"]"#
+    ));
+    assert!(["gd", "mot14-11", "pz3-6", "pz3-3"].iter().all(|id| !table.state.is_supplied(unit(id))));
+    let one = |ids: &[&str]| {
+        let odds = table.state.odds(units(ids), &Targets::one(hex("1222")), false).expect("odds");
+        odds.attack.most
+    };
+    let value = |id: &str| u32::from(table.state.attack(unit(id)));
+    assert_eq!(one(&["gd", "mot14-11"]), (value("gd") + value("mot14-11")) / 2);
+    assert_eq!(
+        one(&["gd", "mot14-11", "pz3-6", "pz3-3"]),
+        (value("gd") + value("mot14-11")) / 2 + (value("pz3-6") + value("pz3-3")) / 2
+    );
 }
 
 // ---- results ----------------------------------------------------------------------------------------------------
@@ -412,6 +453,42 @@ fn the_owner_makes_room() {
     table.refused("9.73", &remove("lukin")); // a fourth combat unit would be left
     table.act(&remove("r1"));
     places(&table, &["lukin", "r3", "r4", "r5"], "1223");
+}
+
+/// [9.73b] Fewest units lost comes before the vacant hex.
+#[test]
+fn the_router_spares_units() {
+    // By 1123, vacant, the way leads only into the full 1223; by 1323, held by a friend, it is free.
+    let mut table = german(
+        r#""1221": ["pz7"], "0923": ["inf6"], "1024": ["inf26"], "1222": ["r1 3-4"],
+           "1223": ["r2", "r3", "r4"], "1323": ["r5"]"#,
+    );
+    let events = table.act_with(&[1], &[], &attack(&PZ7, &["1222"]));
+    assert_eq!(odds_of(&events), (16, 4, "4-1".into(), "D2".into()));
+    table.act(RETREAT);
+    assert_eq!(routes(&table), ["1222 1323"]);
+    table.refused("9.73", &route("1222", "1123"));
+    table.refused("9.73", &route("1222", "1223"));
+    table.act(&route("1222", "1323"));
+    assert_eq!(routes(&table), ["1323 1324", "1323 1422", "1323 1423"], "then the vacant ones");
+}
+
+/// [9.73c, R92] In an overrun too, attackers may be sent into the hex the defender left.
+#[test]
+fn overrunners_retreat_forward() {
+    let mut table = Table::new(
+        r#"{"turn": 7, "phase": "german_movement",
+            "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "1425": ["konev"]}}"#,
+    );
+    let overrun = json!({"overrun": {"units": PZ7, "target": "1322"}}).to_string();
+    let events = table.act_with(&[3], &[], &overrun);
+    assert_eq!(odds_of(&events), (8, 4, "2-1".into(), "D1/A1".into()));
+    table.act(LOSS);
+    table.act(RETREAT);
+    asked(&table, Side::Soviet, Question::Route { n: 1 });
+    table.act(&route("1222", "1322"));
+    places(&table, &PZ7, "1322");
+    table.refused("6.52", &json!({"move": {"units": PZ7, "path": ["1421"]}}).to_string());
 }
 
 /// [9.74] Units in a hex entered or passed do not move and suffer nothing.

@@ -53,8 +53,7 @@ impl Notes {
         let mut by_strength: Vec<UnitId> = units.iter().collect();
         by_strength.sort_by(|a, b| strengths.attack(*a).total_cmp(&strengths.attack(*b)));
         for unit in by_strength {
-            let elsewhere =
-                legal.attacks.iter().any(|o| o.target != option.target && o.units.contains(unit));
+            let elsewhere = legal.attacks.iter().any(|o| o.target != option.target && o.units.contains(unit));
             let without = units.without(&UnitSet::one(unit));
             if elsewhere && !without.is_empty() && column(without) >= column(units) {
                 units = without;
@@ -66,7 +65,8 @@ impl Notes {
     fn attack_worth(&self, state: &State, strengths: &Strengths, units: UnitSet, target: Hex) -> f32 {
         let enemy = self.side.enemy();
         let defenders = state.side_in(enemy, target);
-        let defence = strengths.stack(enemy, target) * multiple(target, units.iter().filter_map(|u| state.hex(u)));
+        let defence =
+            strengths.stack(enemy, target) * multiple(target, units.iter().filter_map(|u| state.hex(u)));
         let open = defenders.or(&units).iter().any(|u| state.is_untried(u));
         let chance = self.prospects.fight(strengths.attack_of(units), defence, open);
         let prize = match state.controller(target) {
@@ -124,8 +124,9 @@ impl Notes {
             (Side::German, Some(drive)) => {
                 gain += drive.to_go(state, unit, from) - drive.to_go(state, unit, to);
                 // [7.3] A division stays together.
-                let mates = |hex: Hex| state.side_in(Side::German, hex).iter().filter(|&u| same(u, unit)).count();
-                gain += 4.0 * (mates(to) as f32 - (mates(from) as f32 - 1.0) * 0.4);
+                let mates =
+                    |hex: Hex| state.side_in(Side::German, hex).iter().filter(|&u| same(u, unit)).count();
+                gain += 8.0 * mates(to) as f32 - 2.0 * mates(from) as f32;
                 gain - 0.5 * (risk(to) - risk(from))
             }
             _ => gain - 2.0 - (risk(to) - risk(from)),

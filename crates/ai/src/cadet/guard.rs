@@ -195,7 +195,8 @@ impl Notes {
         let worth = |hex: Hex| {
             if unit.is_leader() { cover(state, &stacks, unit, hex) } else { -f32::from(pull.at(hex)) }
         };
-        let best = ends.into_iter().filter(|&(h, _)| room(h)).max_by(|a, b| worth(a.0).total_cmp(&worth(b.0)))?;
+        let best =
+            ends.into_iter().filter(|&(h, _)| room(h)).max_by(|a, b| worth(a.0).total_cmp(&worth(b.0)))?;
         Some(Action::Move { units: UnitSet::one(unit), path: best.1 })
     }
 
@@ -249,7 +250,8 @@ impl Notes {
     ) -> Option<Action> {
         let reach = state.rail_reach(unit).ok()?;
         let value = |hex: Hex| MOST - f32::from(pull.at(hex));
-        let (hex, _) = reach.hexes().filter(|&(h, _)| fits(h)).max_by(|a, b| value(a.0).total_cmp(&value(b.0)))?;
+        let (hex, _) =
+            reach.hexes().filter(|&(h, _)| fits(h)).max_by(|a, b| value(a.0).total_cmp(&value(b.0)))?;
         if value(hex) < walk + RIDE {
             return None;
         }
@@ -308,9 +310,8 @@ impl Notes {
             if who == Newcomer::Front && !self.front_wanted(state) {
                 continue;
             }
-            let room = |h: Hex| {
-                strengths.count(Side::Soviet, h) < 3 || !state.is_enemy_controlled(Side::Soviet, h)
-            };
+            let room =
+                |h: Hex| strengths.count(Side::Soviet, h) < 3 || !state.is_enemy_controlled(Side::Soviet, h);
             let mut hexes = state.entry_hexes(who);
             hexes.retain(|&h| who == Newcomer::Provisional || room(h));
             let hex = hexes

@@ -38,7 +38,8 @@ pub(super) fn ends(state: &State, unit: UnitId) -> Vec<(Hex, Path)> {
                 continue;
             }
             let Some(to) = data().map.step(hex, d) else { continue };
-            let Some(total) = state.step_cost(unit, hex, d).map(|c| c + spent).filter(|&t| t <= points) else {
+            let Some(total) = state.step_cost(unit, hex, d).map(|c| c + spent).filter(|&t| t <= points)
+            else {
                 continue;
             };
             goes_on = true;

@@ -159,7 +159,8 @@ impl Prospects {
                 sum.hurt += hurt / 6.0;
                 sum.harm += harm / 6.0;
                 sum.through += clear / 6.0;
-                let gives_way = data().tables.result(edition, column, die) != CombatResult::Eng && hurt >= 1.0;
+                let gives_way =
+                    data().tables.result(edition, column, die) != CombatResult::Eng && hurt >= 1.0;
                 sum.clear += if gives_way { 1.0 / 6.0 } else { 0.0 };
             }
             sum

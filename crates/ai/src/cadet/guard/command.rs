@@ -58,9 +58,14 @@ impl Notes {
             .filter(|&l| l != leader && !state.is_disrupted(l))
             .filter_map(|l| state.hex(l).map(|h| (h, u16::from(state.rating(l)))))
             .collect();
+        // Those near the enemy need him most.
+        let need = |hex: Hex| {
+            let far = self.guard.as_ref().map_or(0.0, |g| f32::from(g.german(hex)));
+            (1.2 - far / 100.0).clamp(0.2, 1.0)
+        };
         let stack = |hex: Hex| Stack {
             hex,
-            divisions: strengths.count(Side::Soviet, hex) as f32,
+            divisions: need(hex) * strengths.count(Side::Soviet, hex) as f32,
             served: settled.iter().any(|&(h, reach)| h.distance(hex) <= reach),
         };
         state.occupied(Side::Soviet).iter().map(stack).filter(|s| s.divisions > 0.0).collect()
@@ -94,7 +99,7 @@ pub(super) fn cover(state: &State, stacks: &[Stack], leader: UnitId, hex: Hex) -
             nearest = nearest.min(distance.saturating_sub(reach));
         }
         if distance <= reach {
-            worth += stack.divisions * if stack.served { 0.15 } else { 1.0 };
+            worth += stack.divisions * if stack.served { 0.25 } else { 1.0 };
         }
     }
     worth - if nearest == u16::MAX { 0.0 } else { 0.4 * f32::from(nearest) }
