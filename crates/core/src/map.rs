@@ -209,7 +209,7 @@ impl Map {
         let from = |d: Direction, c: usize| set.words()[c] & !self.lake_sides[d as usize].words()[c];
         // Columns of even number here sit high: see `HexSet::shifted`.
         let sideways =
-            |up: u32, down: u32, c: usize| if c % 2 == 0 { up >> 1 | down } else { up | down << 1 };
+            |up: u32, down: u32, c: usize| if c.is_multiple_of(2) { up >> 1 | down } else { up | down << 1 };
         let mut found = from(Direction::N, column) >> 1 | from(Direction::S, column) << 1;
         if column > 0 {
             found |= sideways(from(Direction::NE, column - 1), from(Direction::SE, column - 1), column - 1);
