@@ -2,9 +2,9 @@
 
 use crate::data::data;
 use crate::event::Event;
-use crate::hex::Hex;
+use crate::hex::{COLUMNS, Hex, HexSet};
 use crate::illegal::{Illegal, Reason, refuse};
-use crate::sequence::Play;
+use crate::sequence::{Play, TURNS};
 use crate::state::{Phase, State};
 use crate::unit::Side;
 
@@ -16,6 +16,28 @@ impl State {
     pub fn air_unlimited(&self) -> bool {
         let smolensk = data().victory.smolensk();
         self.smolensk_since > 0 && self.smolensk_since < self.turn && self.has_west_line(smolensk)
+    }
+
+    /// [13.41] May the Soviet marker still be placed this turn?
+    fn has_soviet_marker(&self) -> bool {
+        self.turn < TURNS && self.soviet_marker_uses < SOVIET_MARKER_USES && self.soviet_marker.is_none()
+    }
+
+    /// All hexes where the marker of this phase may go [13.2, 13.4].
+    pub(crate) fn marker_hexes(&self) -> HexSet {
+        match self.phase {
+            Phase::GermanSetUp | Phase::AirInterdiction if self.air.contains(&None) => {
+                let placed: HexSet = self.air_markers().collect();
+                let limit = data().map.air_limit();
+                let east = (limit + 1..=COLUMNS).fold(HexSet::EMPTY, |set, c| set.or(&HexSet::column(c)));
+                let closed = if self.air_unlimited() { HexSet::EMPTY } else { east };
+                HexSet::ALL.without(&placed).without(&closed)
+            }
+            Phase::SovietInterdiction if self.has_soviet_marker() => {
+                HexSet::ALL.without(self.occupied(Side::German))
+            }
+            _ => HexSet::EMPTY,
+        }
     }
 
     pub(crate) fn check_interdict(&self, hex: Hex) -> Result<(), Illegal> {

@@ -6,13 +6,13 @@
 
 use crate::action::{Action, Path, Targets};
 use crate::data::data;
-use crate::hex::{Direction, Hex};
+use crate::hex::{Direction, Hex, HexSet};
 use crate::sequence::Question;
 use crate::state::{Combat, Place, Stage, State};
 use crate::unit::{Side, UnitId, UnitSet};
 
 /// The legal actions of a decision.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legal {
     /// Steps of single units: `Move { units: {unit}, path: [hex] }`.
     pub steps: Vec<(UnitId, Hex)>,
@@ -26,6 +26,8 @@ pub struct Legal {
     pub duties: Vec<LeaderDuty>,
     /// Attack-capable units among those of the options.
     pub capable: UnitSet,
+    /// Hexes where an interdiction marker may be placed: `Interdict { hex }`.
+    pub markers: HexSet,
     /// Everything else.
     pub others: Vec<Action>,
 }
@@ -62,6 +64,21 @@ pub struct LeaderDuty {
     pub leaders: UnitSet,
 }
 
+impl Default for Legal {
+    fn default() -> Legal {
+        Legal {
+            steps: Vec::new(),
+            rides: Vec::new(),
+            overruns: Vec::new(),
+            attacks: Vec::new(),
+            duties: Vec::new(),
+            capable: UnitSet::EMPTY,
+            markers: HexSet::EMPTY,
+            others: Vec::new(),
+        }
+    }
+}
+
 impl Legal {
     /// Empty it, keeping its memory.
     pub fn clear(&mut self) {
@@ -72,6 +89,7 @@ impl Legal {
         self.duties.clear();
         self.others.clear();
         self.capable = UnitSet::EMPTY;
+        self.markers = HexSet::EMPTY;
     }
 
     /// Is there nothing to do?
@@ -80,6 +98,7 @@ impl Legal {
             && self.rides.is_empty()
             && self.overruns.is_empty()
             && self.attacks.is_empty()
+            && self.markers.is_empty()
             && self.others.is_empty()
     }
 
@@ -99,6 +118,7 @@ impl Legal {
                     && self.overruns.iter().any(|o| o.target == *target && units.is_within(&o.units))
             }
             Action::Attack { targets, units } => self.contains_attack(targets, units),
+            Action::Interdict { hex } => self.markers.contains(*hex),
             other => self.others.contains(other),
         }
     }
@@ -129,7 +149,8 @@ impl Legal {
         let overruns = self.overruns.iter().map(|o| Action::Overrun { units: o.units, target: o.target });
         let attacks =
             self.attacks.iter().map(|a| Action::Attack { targets: Targets::one(a.target), units: a.units });
-        steps.chain(rides).chain(overruns).chain(attacks).chain(self.others.iter().copied())
+        let markers = self.markers.iter().map(|hex| Action::Interdict { hex });
+        steps.chain(rides).chain(overruns).chain(attacks).chain(markers).chain(self.others.iter().copied())
     }
 }
 
@@ -148,11 +169,7 @@ impl State {
         match decision.question {
             Question::Deploy => self.legal_deployments(legal),
             Question::PlaceAirMarkers | Question::PlaceSovietMarker => {
-                let places = Hex::all().filter(|&h| self.check_interdict(h).is_ok());
-                // One test settles whether a marker is left at all.
-                if self.marker_left() {
-                    legal.others.extend(places.map(|hex| Action::Interdict { hex }));
-                }
+                legal.markers = self.marker_hexes();
                 legal.others.push(Action::Done);
             }
             Question::Evacuate => {
@@ -191,13 +208,6 @@ impl State {
                 let fit = here.iter().filter(|&u| self.check_remove_excess(u).is_ok());
                 legal.others.extend(fit.map(|unit| Action::Remove { unit }));
             }
-        }
-    }
-
-    fn marker_left(&self) -> bool {
-        match self.phase.side() {
-            Side::German => self.air.iter().any(Option::is_none),
-            Side::Soviet => self.soviet_marker.is_none(),
         }
     }
 

@@ -115,11 +115,9 @@ impl PileLog {
                     pile.push(Token::Seen(counter))
                 }
                 PileEvent::Unseen(of) if of == kind => pile.push(Token::Unseen),
-                PileEvent::Drawn(of, n) if of == kind => {
-                    if !pile.is_empty() {
-                        let at = choose(n, pile.len()) % pile.len();
-                        away.push((n, pile.remove(at)));
-                    }
+                PileEvent::Drawn(of, n) if of == kind && !pile.is_empty() => {
+                    let at = choose(n, pile.len()) % pile.len();
+                    away.push((n, pile.remove(at)));
                 }
                 PileEvent::Returned(of, n) if of == kind => {
                     if let Some(at) = away.iter().position(|&(draw, _)| draw == n) {

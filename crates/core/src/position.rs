@@ -10,6 +10,7 @@ use crate::state::{Combat, Options, Phase, Place, State};
 use crate::unit::{COUNTERS, CounterId, Kind, Side, UnitId, UnitSet};
 use crate::untried::CounterName;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -229,19 +230,42 @@ impl std::error::Error for BadPosition {}
 impl Position {
     /// Read a position from JSON text.
     pub fn parse(text: &str) -> Result<Position, BadPosition> {
-        let one = |what: String| BadPosition(vec![Problem { field: "position".to_owned(), what }]);
+        let (position, problems) = Position::read(text);
+        if problems.is_empty() { Ok(position) } else { Err(BadPosition(problems)) }
+    }
+
+    /// Read what can be read, field by field, with all that is wrong.
+    fn read(text: &str) -> (Position, Vec<Problem>) {
+        let nothing =
+            |what: String| (Position::default(), vec![Problem { field: "position".to_owned(), what }]);
         if text.len() > POSITION_LIMIT {
-            return Err(one(format!("the text is longer than {POSITION_LIMIT} bytes")));
+            return nothing(format!("the text is longer than {POSITION_LIMIT} bytes"));
         }
-        serde_json::from_str(text).map_err(|e| one(e.to_string()))
+        let object = match serde_json::from_str(text) {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => return nothing("expected a JSON object such as {\"turn\": 7, …}".to_owned()),
+            Err(error) => return nothing(error.to_string()),
+        };
+        let mut problems = Vec::new();
+        let mut good = Map::new();
+        for (key, value) in object {
+            match read_alone(&key, value.clone()) {
+                Ok(_) => {
+                    good.insert(key, value);
+                }
+                Err(what) => problems.extend(name_faults(&key, &value, what)),
+            }
+        }
+        let position = serde_json::from_value(Value::Object(good)).unwrap_or_default();
+        (position, problems)
     }
 
     /// As a JSON value without what has its default.
-    pub fn to_json(&self) -> serde_json::Value {
+    pub fn to_json(&self) -> Value {
         let value = serde_json::to_value(self).unwrap_or_default();
         let defaults = serde_json::to_value(Position::default()).unwrap_or_default();
-        let mut object = serde_json::Map::new();
-        if let (serde_json::Value::Object(all), serde_json::Value::Object(usual)) = (value, defaults) {
+        let mut object = Map::new();
+        if let (Value::Object(all), Value::Object(usual)) = (value, defaults) {
             for (key, value) in all {
                 let always = matches!(key.as_str(), "format" | "turn" | "phase");
                 if always || usual.get(&key) != Some(&value) {
@@ -249,8 +273,27 @@ impl Position {
                 }
             }
         }
-        serde_json::Value::Object(object)
+        Value::Object(object)
     }
+}
+
+/// A position with this field alone.
+fn read_alone(key: &str, value: Value) -> Result<Position, String> {
+    let object = Map::from_iter([(key.to_owned(), value)]);
+    serde_json::from_value(Value::Object(object)).map_err(|e| e.to_string())
+}
+
+/// What is wrong with a field; for an object, which of its entries, if they can be told apart.
+fn name_faults(key: &str, value: &Value, what: String) -> Vec<Problem> {
+    let problem = |field: String, what: String| Problem { field, what };
+    let Value::Object(entries) = value else { return vec![problem(short(key), what)] };
+    let one = |(name, value): (&String, &Value)| {
+        let entry = Value::Object(Map::from_iter([(name.clone(), value.clone())]));
+        read_alone(key, entry).err().map(|what| problem(format!("{}.{}", short(key), short(name)), what))
+    };
+    let faults: Vec<Problem> = entries.iter().filter_map(one).collect();
+    // A combat cannot be read entry by entry: then every entry seems wrong.
+    if faults.is_empty() || (key == "combat") { vec![problem(short(key), what)] } else { faults }
 }
 
 impl State {
@@ -261,7 +304,13 @@ impl State {
 
     /// From the text form, or from what a person wrote.
     pub fn from_text(text: &str) -> Result<State, BadPosition> {
-        State::try_from(&Position::parse(text)?)
+        let (position, mut problems) = Position::read(text);
+        match State::try_from(&position) {
+            Ok(state) if problems.is_empty() => return Ok(state),
+            Ok(_) => {}
+            Err(BadPosition(more)) => problems.extend(more),
+        }
+        Err(BadPosition(problems))
     }
 
     /// The binary form.

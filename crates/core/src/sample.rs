@@ -34,8 +34,13 @@ impl Legal {
     pub fn sample(&self, rng: &mut impl Rng, end_one_in: u32) -> Option<Action> {
         let can_end = self.others.last() == Some(&Action::Done);
         let others = &self.others[..self.others.len() - usize::from(can_end)];
-        let lists =
-            [self.steps.is_empty(), self.rides.is_empty(), self.overruns.is_empty(), self.attacks.is_empty()];
+        let lists = [
+            self.steps.is_empty(),
+            self.rides.is_empty(),
+            self.overruns.is_empty(),
+            self.attacks.is_empty(),
+            self.markers.is_empty(),
+        ];
         let of_lists = lists.iter().filter(|&&empty| !empty).count();
         // Actions of a kind stand together.
         let of_others = others.chunk_by(same_kind).count();
@@ -59,7 +64,11 @@ impl Legal {
                 Some(Action::Ride { unit, path: Path::one(to) })
             }
             2 => Some(self.sample_overrun(rng)),
-            _ => Some(self.sample_attack(rng)),
+            3 => Some(self.sample_attack(rng)),
+            _ => {
+                let at = below(rng, self.markers.len() as u32) as usize;
+                self.markers.iter().nth(at).map(|hex| Action::Interdict { hex })
+            }
         }
     }
 

@@ -6,7 +6,10 @@
 use crate::{laws, mutate::mutate};
 use pgg_core::chance::below;
 use pgg_core::tables::Edition;
-use pgg_core::{Action, Game, Legal, Options, Record, Refused, Seeded, State};
+use pgg_core::{
+    Action, Direction, Game, Hex, HexSet, Legal, Options, Path, Record, Refused, Seeded, Side, State, UnitId,
+    UnitSet,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
@@ -29,12 +32,14 @@ pub struct Plan {
 }
 
 /// What a series went through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
     /// Games that ended as they should.
     pub games: u64,
     /// Actions taken.
     pub actions: u64,
+    /// Hexes where a unit stood.
+    pub hexes: HexSet,
     /// Mutated actions tried.
     pub mutations: u64,
     /// Of those, actions that the rules allow.
@@ -45,10 +50,18 @@ pub struct Sum {
     pub entries: u64,
 }
 
+impl Default for Sum {
+    fn default() -> Sum {
+        let hexes = HexSet::EMPTY;
+        Sum { games: 0, actions: 0, hexes, mutations: 0, mutations_legal: 0, records: 0, entries: 0 }
+    }
+}
+
 impl AddAssign for Sum {
     fn add_assign(&mut self, other: Sum) {
         self.games += other.games;
         self.actions += other.actions;
+        self.hexes = self.hexes.or(&other.hexes);
         self.mutations += other.mutations;
         self.mutations_legal += other.mutations_legal;
         self.records += other.records;
@@ -87,6 +100,8 @@ pub struct Outcome {
 const ACCEPTED: &str = "law 11: an illegal action was accepted";
 /// More actions than any game can have [law 10].
 const ENDLESS: u64 = 200_000;
+/// A unit under way turns to something else at one step in so many.
+const MARCH_ENDS_ONE_IN: u32 = 8;
 /// Counters are counted at one state in so many, and at the end.
 const CONSERVED_ONE_IN: u64 = 16;
 /// States of one game kept for mutations.
@@ -209,6 +224,7 @@ impl Run {
         mut take: impl FnMut(&Action, &mut Seeded, &mut State),
     ) {
         let mut legal = Legal::default();
+        let mut last = None;
         loop {
             state.legal_into(&mut legal);
             laws::never_stuck(&state, &legal);
@@ -217,14 +233,30 @@ impl Run {
             if state.decision().is_none() || self.sum.actions.is_multiple_of(CONSERVED_ONE_IN) {
                 laws::counters_are_conserved(&state);
             }
-            let Some(action) = legal.sample(&mut self.rng, self.pace) else { return };
+            let on = self.march_on(&state, &legal, last);
+            let Some(action) = on.or_else(|| legal.sample(&mut self.rng, self.pace)) else { return };
             kept.offer(&state, &action);
             let before = state;
             take(&action, &mut self.chance, &mut state);
             laws::limits_hold(&before, &state);
+            last = march(&before, &action);
+            self.sum.hexes =
+                Side::BOTH.iter().fold(self.sum.hexes, |all, &side| all.or(state.occupied(side)));
             self.sum.actions += 1;
             assert!(self.sum.actions < ENDLESS, "law 10: the game does not end");
         }
+    }
+
+    /// Whoever has set out mostly goes on, and mostly straight: single steps taken at random would leave everybody
+    /// near the edges, and most of the map unseen.
+    fn march_on(&mut self, state: &State, legal: &Legal, last: Option<March>) -> Option<Action> {
+        let March { unit, direction } = last.filter(|_| below(&mut self.rng, MARCH_ENDS_ONE_IN) > 0)?;
+        let from = state.hex(unit)?;
+        let steps: Vec<Hex> = legal.steps.iter().filter(|step| step.0 == unit).map(|step| step.1).collect();
+        let ahead = from.neighbour(direction).filter(|hex| steps.contains(hex));
+        let aside = below(&mut self.rng, steps.len().max(1) as u32) as usize;
+        let to = ahead.or_else(|| steps.get(aside).copied())?;
+        Some(Action::Move { units: UnitSet::one(unit), path: Path::one(to) })
     }
 
     /// Law 11: mutated actions, tried at states of the whole game alike.
@@ -265,6 +297,21 @@ impl Run {
         self.sum.records = 1;
         self.sum.entries = read.entries.len() as u64;
     }
+}
+
+/// A unit under way.
+#[derive(Clone, Copy)]
+struct March {
+    unit: UnitId,
+    direction: Direction,
+}
+
+/// Who has just taken a step, and which way.
+fn march(before: &State, action: &Action) -> Option<March> {
+    let Action::Move { units, path } = action else { return None };
+    let (unit, to) = units.first().zip(path.first())?;
+    let direction = before.hex(unit)?.direction_to(to)?;
+    Some(March { unit, direction })
 }
 
 /// A fair choice of the states of a game, with the action taken there, whatever the length of the game.

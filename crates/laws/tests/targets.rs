@@ -44,7 +44,10 @@ fn holds_on_changed_seeds(name: &str, skip: usize) {
     let seeds = seeds(name);
     for n in 0..CHANGED {
         let seed = &seeds[n as usize % seeds.len()];
-        run(target(name), &mutate_input(seed, skip, n).expect("a seed is text"));
+        // A few seeds are there because they are no text.
+        if let Some(input) = mutate_input(seed, skip, n) {
+            run(target(name), &input);
+        }
     }
 }
 

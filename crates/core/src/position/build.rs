@@ -486,9 +486,6 @@ impl Builder {
                 self.wrong("waiting", format!("{unit} can wait only at set-up; use owed for later arrivals"));
             }
         }
-        if !self.problems.is_empty() {
-            return;
-        }
         if let Some(combat) = &p.combat {
             self.combat(combat);
         }

@@ -135,8 +135,8 @@ impl UnitText {
             }
         }
         let marked = !self.marks.is_empty() || self.spent > 0 || self.from.is_some() || self.pile > 0;
-        if !on_map && (marked || (self.lost > 0 && place == Place::Dead)) {
-            wrong.push("only units on the map carry marks".to_owned());
+        if !on_map && (marked || (self.lost > 0 && place != Place::Waiting)) {
+            wrong.push("only units on the map carry marks or have lost steps".to_owned());
             return wrong;
         }
         for &word in &self.marks {

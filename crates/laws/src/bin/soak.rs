@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
+use pgg_core::{HexSet, data};
 use pgg_laws::soak::{Breach, Outcome, Plan, Sum};
 use std::io::{Write, stdout};
 use std::num::NonZero;
@@ -88,10 +89,10 @@ fn play_all(plan: &Plan, args: &Args) -> Outcome {
 }
 
 fn tell(out: &mut impl Write, plan: &Plan, outcome: &Outcome, time: Duration) -> std::io::Result<()> {
-    let Sum { games, actions, mutations, mutations_legal, records, entries } = outcome.sum;
+    let Sum { games, actions, hexes, mutations, mutations_legal, records, entries } = outcome.sum;
     let seconds = time.as_secs_f64().max(f64::EPSILON);
     let per_second = (games + outcome.breaches.len() as u64) as f64 / seconds;
-    let illegal = outcome.breaches.iter().filter(|b| b.is_illegal_accepted()).count() as u64;
+    let unlisted = outcome.breaches.iter().filter(|b| b.is_illegal_accepted()).count() as u64;
     let mut row = |name: &str, number: u64, note: String| {
         let gap = if note.is_empty() { "" } else { "  " };
         writeln!(out, "{name:<32}{number:>14}{gap}{note}")
@@ -99,8 +100,10 @@ fn tell(out: &mut impl Write, plan: &Plan, outcome: &Outcome, time: Duration) ->
     row("games without a breach", games, format!("of {}, {per_second:.1} a second", plan.games))?;
     row("games with a breach", outcome.breaches.len() as u64, String::new())?;
     row("actions", actions, format!("{:.0} a game", actions as f64 / games.max(1) as f64))?;
+    let land = HexSet::ALL.without(data().map.lakes()).len();
+    row("hexes where a unit stood", hexes.len() as u64, format!("of {land}"))?;
     row("mutated actions tried", mutations, format!("{mutations_legal} of them legal"))?;
-    row("illegal ones accepted", illegal, String::new())?;
+    row("accepted though not listed", unlisted, String::new())?;
     row("records replayed bit for bit", records, format!("{entries} entries"))?;
     writeln!(out, "seed {}, {seconds:.1} seconds", plan.seed)
 }
