@@ -14,8 +14,11 @@ const CAPACITY: usize = 440;
 const UNSEEN: u8 = 100;
 const DRAWN: u8 = 110;
 const RETURNED: u8 = 120;
+const REVEALED: u8 = 130;
+/// A revealed counter that had never been seen before.
+const NEVER_SEEN: u8 = 255;
 
-/// What happened to the pile, in order; one or two bytes an event.
+/// What happened to the pile, in order; one to three bytes an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PileLog {
     len: u16,
@@ -42,6 +45,8 @@ pub(crate) enum PileEvent {
     Drawn(Kind, u8),
     /// The division of that draw died unseen: its counter is back.
     Returned(Kind, u8),
+    /// The division of that draw turned out to be this counter, or one never seen before.
+    Revealed(Kind, u8, Option<CounterId>),
 }
 
 impl PileLog {
@@ -64,18 +69,22 @@ impl PileLog {
 
     /// Add an event. A log that is full, which no game fills, forgets its beginning.
     pub(crate) fn push(&mut self, event: PileEvent) {
-        let (code, number) = match event {
-            PileEvent::Seen(counter) => (counter.index() as u8, None),
-            PileEvent::Unseen(kind) => (UNSEEN + kind_row(kind) as u8, None),
-            PileEvent::Drawn(kind, n) => (DRAWN + kind_row(kind) as u8, Some(n)),
-            PileEvent::Returned(kind, n) => (RETURNED + kind_row(kind) as u8, Some(n)),
+        let code = |code: u8, kind: Kind| Some(code + kind_row(kind) as u8);
+        let bytes = match event {
+            PileEvent::Seen(counter) => [Some(counter.index() as u8), None, None],
+            PileEvent::Unseen(kind) => [code(UNSEEN, kind), None, None],
+            PileEvent::Drawn(kind, n) => [code(DRAWN, kind), Some(n), None],
+            PileEvent::Returned(kind, n) => [code(RETURNED, kind), Some(n), None],
+            PileEvent::Revealed(kind, n, counter) => {
+                [code(REVEALED, kind), Some(n), Some(counter.map_or(NEVER_SEEN, |c| c.index() as u8))]
+            }
         };
-        if self.len as usize + 2 > CAPACITY {
+        while self.len as usize + 3 > CAPACITY {
             let first = self.events().next().map_or(1, PileEvent::width);
             self.bytes.copy_within(first.., 0);
             self.len -= first as u16;
         }
-        for byte in [Some(code), number].into_iter().flatten() {
+        for byte in bytes.into_iter().flatten() {
             self.bytes[self.len as usize] = byte;
             self.len += 1;
         }
@@ -87,10 +96,14 @@ impl PileLog {
         std::iter::from_fn(move || {
             let (&code, rest) = bytes.split_first()?;
             let kind = [Kind::Rifle, Kind::Tank, Kind::Mechanised].into_iter().nth(code as usize % 10);
-            let event = match (code / 10 * 10, rest.first()) {
+            let event = match (code / 10 * 10, rest) {
                 (UNSEEN, _) => PileEvent::Unseen(kind?),
-                (DRAWN, Some(&n)) => PileEvent::Drawn(kind?, n),
-                (RETURNED, Some(&n)) => PileEvent::Returned(kind?, n),
+                (DRAWN, [n, ..]) => PileEvent::Drawn(kind?, *n),
+                (RETURNED, [n, ..]) => PileEvent::Returned(kind?, *n),
+                (REVEALED, [n, NEVER_SEEN, ..]) => PileEvent::Revealed(kind?, *n, None),
+                (REVEALED, [n, counter, ..]) => {
+                    PileEvent::Revealed(kind?, *n, Some(CounterId::from_index(*counter as usize)?))
+                }
                 _ => PileEvent::Seen(CounterId::from_index(code as usize)?),
             };
             bytes = &bytes[event.width()..];
@@ -131,11 +144,97 @@ impl PileLog {
     }
 }
 
+/// The events of one kind, with the counters that went in numbered.
+struct History {
+    events: Vec<PileEvent>,
+    /// The counters that went in, in order.
+    tokens: Vec<Token>,
+    /// For each of them, the draw that is known to have taken it.
+    taken_by: Vec<Option<u8>>,
+}
+
+impl PileLog {
+    fn history(&self, kind: Kind) -> History {
+        let roster = &crate::data::data().roster;
+        let mut history = History { events: Vec::new(), tokens: Vec::new(), taken_by: Vec::new() };
+        // How many counters had gone in when a draw was made.
+        let mut before_draw = [0usize; 256];
+        for event in self.events() {
+            match event {
+                PileEvent::Seen(counter) if roster.counter(counter).kind == kind => {
+                    history.tokens.push(Token::Seen(counter));
+                    history.taken_by.push(None);
+                }
+                PileEvent::Unseen(of) if of == kind => {
+                    history.tokens.push(Token::Unseen);
+                    history.taken_by.push(None);
+                }
+                PileEvent::Drawn(of, n) if of == kind => before_draw[n as usize] = history.tokens.len(),
+                PileEvent::Returned(of, _) if of == kind => {}
+                PileEvent::Revealed(of, n, counter) if of == kind => {
+                    let token = counter.map_or(Token::Unseen, Token::Seen);
+                    let fits = |&at: &usize| history.tokens[at] == token && history.taken_by[at].is_none();
+                    // The latest that fits leaves the others the most to choose from.
+                    if let Some(at) = (0..before_draw[n as usize]).rev().find(fits) {
+                        history.taken_by[at] = Some(n);
+                    }
+                }
+                _ => continue,
+            }
+            history.events.push(event);
+        }
+        history
+    }
+
+    /// The counters that the draw of a number can have taken, by what everybody has seen.
+    pub(crate) fn could_be(&self, kind: Kind, number: u8) -> Vec<Token> {
+        let history = self.history(kind);
+        let could = |&at: &usize| history.could_take(number, at);
+        (0..history.tokens.len()).filter(could).map(|at| history.tokens[at]).collect()
+    }
+}
+
+impl History {
+    /// Is there a history in which the draw took this counter? Other draws leave it alone as long as they can: they
+    /// take one that is not known to have gone elsewhere, if such a one lies there.
+    fn could_take(&self, number: u8, wanted: usize) -> bool {
+        if self.taken_by[wanted].is_some() {
+            return false;
+        }
+        let known = |n: u8| self.taken_by.contains(&Some(n));
+        let (mut there, mut holder, mut others) = (false, None, 0);
+        let mut at = 0;
+        for event in &self.events {
+            match *event {
+                PileEvent::Seen(_) | PileEvent::Unseen(_) => {
+                    if at == wanted {
+                        there = true;
+                    } else if self.taken_by[at].is_none() {
+                        others += 1;
+                    }
+                    at += 1;
+                }
+                PileEvent::Drawn(_, n) if n == number => return there,
+                PileEvent::Drawn(_, n) if known(n) => {}
+                PileEvent::Drawn(_, n) if others == 0 => {
+                    (there, holder) = (false, holder.or(there.then_some(n)));
+                }
+                PileEvent::Drawn(..) => others -= 1,
+                PileEvent::Returned(_, n) if holder == Some(n) => (there, holder) = (true, None),
+                PileEvent::Returned(..) => others += 1,
+                PileEvent::Revealed(..) => {}
+            }
+        }
+        false
+    }
+}
+
 impl PileEvent {
     const fn width(self) -> usize {
         match self {
             PileEvent::Seen(_) | PileEvent::Unseen(_) => 1,
             PileEvent::Drawn(..) | PileEvent::Returned(..) => 2,
+            PileEvent::Revealed(..) => 3,
         }
     }
 }

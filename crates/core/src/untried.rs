@@ -229,10 +229,11 @@ impl State {
         if draw == 0 {
             return never;
         }
-        let mut set = if self.unseen_before(kind, draw) > 0 { never } else { CounterSet::default() };
-        for counter in data().roster.counters_of(kind).filter_map(CounterId::from_index) {
-            if (1..=draw).contains(&self.memory.buried[counter.index()]) {
-                set.insert(counter);
+        let mut set = CounterSet::default();
+        for token in self.memory.log.could_be(kind, draw) {
+            match token {
+                Token::Seen(counter) => set.insert(counter),
+                Token::Unseen => set.0 |= never.0,
             }
         }
         set
@@ -255,13 +256,22 @@ impl State {
 
     /// Deal one counter to a face-down division out of what is possible.
     pub(crate) fn sample_counter(&self, unit: UnitId, rng: &mut impl Rng) -> Result<CounterId, NoChance> {
+        let counter = self.deal_counter(unit, rng)?;
+        let possible = self.possible_counters(unit);
+        if possible.contains(counter) || possible.is_empty() {
+            return Ok(counter);
+        }
+        Ok(possible.pick(rng).unwrap_or(counter))
+    }
+
+    /// Deal to the face-down divisions from the pile in the order of their draws, up to this one.
+    fn deal_counter(&self, unit: UnitId, rng: &mut impl Rng) -> Result<CounterId, NoChance> {
         let kind = self.kind(unit);
         let draw = self.memory.drawn[slot(unit)];
         let none = || NoChance::Impossible(format!("no {kind} counter is left for {unit}"));
         if draw == 0 {
             return self.never_seen(kind).pick(rng).ok_or_else(none);
         }
-        // Deal to the face-down divisions from the pile in the order of their draws, up to this one.
         let mut taken = CounterSet::default();
         let mut unseen_taken = 0;
         let mut order: [(u8, Option<UnitId>); COUNTERS] = [(u8::MAX, None); COUNTERS];
@@ -383,6 +393,10 @@ impl State {
     pub(crate) fn turn_up(&mut self, unit: UnitId, counter: CounterId) {
         let kind = self.kind(unit);
         let draw = self.memory.drawn[slot(unit)];
+        if draw > 0 {
+            let seen = (self.memory.buried[counter.index()] > 0).then_some(counter);
+            self.log_pile(PileEvent::Revealed(kind, draw, seen));
+        }
         if self.memory.buried[counter.index()] > 0 {
             self.memory.buried[counter.index()] = 0;
         } else if draw > 0 {

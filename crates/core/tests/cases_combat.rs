@@ -244,6 +244,12 @@ fn vanished_attackers_and_rivers() {
     assert_eq!(odds_of(&events).1, 4);
     let events = table.act_with(&[1], &["0-0"], &attack(&["r1", "r2"], &["1118"]));
     assert_eq!(odds_of(&events).1, 6);
+    // Likewise a 0-1 that withdraws, or stays out for want of an entry hex.
+    for r2 in ["r2 from 1120", "r2"] {
+        let mut table = Table::new(&json.replace(r#""r2""#, &format!(r#""{r2}""#)));
+        let events = table.act_with(&[1], &["0-1"], &attack(&["r1", "r2"], &["1118"]));
+        assert_eq!(odds_of(&events).1, 6, "{r2}");
+    }
 }
 
 /// [9.32, R93] Each hex of a combat has its own multiple.

@@ -341,8 +341,7 @@ fn eight_places() {
 /// [6.32] A ride begins on rail, keeps to rail links and is all the unit does in the phase.
 #[test]
 fn a_ride_and_nothing_else() {
-    let mut table =
-        soviet(7, r#""1115": ["r1", "r2"], "1114": ["r4"]"#);
+    let mut table = soviet(7, r#""1115": ["r1", "r2"], "1114": ["r4"]"#);
     table.refused("6.32", &ride("r4", &["1115"]));
     table.refused("6.32", &ride("r1", &["1116"])); // rail in both hexes, no link
     table.refused("6.32", &ride("r1", &["1114"]));

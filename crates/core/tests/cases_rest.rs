@@ -508,7 +508,7 @@ fn cities_to_recapture() {
             &format!(r#", "occupied": ["{}"]"#, objective.id),
         );
         let events = table.act(DONE);
-        let told = events.iter().any(|e| *e == Event::Recaptured { objective: n as u8 });
+        let told = events.contains(&Event::Recaptured { objective: n as u8 });
         assert_eq!(told, objective.recapture, "{}", objective.id);
     }
 }

@@ -60,7 +60,7 @@ fn listed(state: &State, legal: &Legal, action: &Action) -> bool {
 pub fn refusal_changes_nothing(state: &State, action: &Action) {
     let mut copy = *state;
     let refused = copy.apply(action, &mut NoMore);
-    assert!(refused.is_err(), "law 2 was asked about a legal action");
+    assert!(matches!(refused, Err(Refused::Illegal(_))), "law 2: {action:?} is not refused as illegal");
     assert_eq!(copy, *state, "law 2: a refused action changed the state: {action:?}");
 }
 
@@ -122,7 +122,9 @@ pub fn counters_are_conserved(state: &State) {
                 matches!(place, Place::On(_) | Place::Waiting | Place::Off),
                 "law 6: {unit} is {place:?}"
             ),
-            false => assert!(!matches!(place, Place::Evacuated) || unit.is_leader(), "law 6: {unit} is {place:?}"),
+            false => {
+                assert!(!matches!(place, Place::Evacuated) || unit.is_leader(), "law 6: {unit} is {place:?}")
+            }
         }
         if matches!(place, Place::On(_) | Place::Waiting)
             && let Some(Face::Up(counter)) = state.face(unit)
