@@ -174,7 +174,7 @@ fn air_markers_come_off() {
     assert_eq!(table.state.phase(), Phase::SovietCombat);
 }
 
-/// [13.42, 13.45] The Soviet marker: at the end of his Player-Turn, anywhere but on a German unit, one at a time.
+/// [13.4, 13.42, 13.45] The Soviet marker: at the end of his Player-Turn, anywhere but on a German unit, one at a time.
 #[test]
 fn placing_the_soviet_marker() {
     let mut table = position(7, "soviet_interdiction", r#""0219": ["pz7-25"], "1222": ["r1"]"#, "");
