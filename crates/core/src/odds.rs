@@ -160,7 +160,8 @@ impl State {
             if self.from_dead_pile(unit) {
                 return false;
             }
-            let classes = classes(&self.never_seen(self.kind(unit)).iter().collect::<Vec<_>>(), unit.side());
+            let possible: Vec<CounterId> = self.never_seen(self.kind(unit)).iter().collect();
+            let classes = classes(&possible, question.units.contains(unit));
             combinations = combinations.saturating_mul(classes.len().max(1));
         }
         if combinations > EXACT_LIMIT {
@@ -262,13 +263,13 @@ struct Question {
     overrun: bool,
 }
 
-/// Counters alike for the odds, with how many there are: only attack matters in attackers and defence in defenders,
-/// but keeping both is simple and few enough.
-fn classes(counters: &[CounterId], _side: Side) -> Vec<(CounterId, u32)> {
+/// Counters alike for the odds, one of each with how many there are: of an attacker only the attack matters, of a
+/// defender only the defence. Without strength, a division drops out of either.
+fn classes(counters: &[CounterId], attacks: bool) -> Vec<(CounterId, u32)> {
     let roster = &data().roster;
+    let key = |c: CounterId| if attacks { roster.counter(c).attack } else { roster.counter(c).defense };
     let mut classes: Vec<(CounterId, u32)> = Vec::new();
     for &counter in counters {
-        let key = |c: CounterId| (roster.counter(c).attack, roster.counter(c).defense);
         match classes.iter_mut().find(|(c, _)| key(*c) == key(counter)) {
             Some((_, count)) => *count += 1,
             None => classes.push((counter, 1)),
@@ -283,7 +284,7 @@ fn deal(state: &mut State, untried: &[UnitId], question: &Question, weight: f64,
         return;
     };
     let possible: Vec<CounterId> = state.never_seen(state.kind(unit)).iter().collect();
-    for (counter, count) in classes(&possible, unit.side()) {
+    for (counter, count) in classes(&possible, question.units.contains(unit)) {
         let before = *state;
         state.turn_up(unit, counter);
         deal(state, rest, question, weight * f64::from(count) / possible.len() as f64, sums);

@@ -313,6 +313,9 @@ impl State {
     }
 }
 
+// Search copies states by the million.
+const _: () = assert!(size_of::<State>() < 4096);
+
 /// The row of `State::owed` for an area.
 pub(crate) const fn owed_row(area: Area) -> Option<usize> {
     match area {

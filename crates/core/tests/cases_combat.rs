@@ -1,33 +1,12 @@
 //! The cases of chapter 9 that the worked examples do not reach: who attacks whom, losses, retreats, advances.
 mod support;
 use pgg_core::event::Why;
-use pgg_core::{Action, Decision, Event, Phase, Question, Side, Targets};
+use pgg_core::{Action, Event, Phase, Question, Side, Targets};
 use serde_json::json;
 use support::*;
 
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const DONE: &str = "\"done\"";
-
 fn attack(units: &[&str], targets: &[&str]) -> String {
     json!({"attack": {"targets": targets, "units": units}}).to_string()
-}
-
-fn lose(unit: &str) -> String {
-    json!({"lose_step": {"unit": unit}}).to_string()
-}
-
-fn route(stack: &str, to: &str) -> String {
-    json!({"route": {"stack": stack, "to": to}}).to_string()
-}
-
-fn remove(unit: &str) -> String {
-    json!({"remove": {"unit": unit}}).to_string()
-}
-
-fn advance(unit: &str, path: &[&str]) -> String {
-    json!({"advance": {"unit": unit, "path": path}}).to_string()
 }
 
 /// A German Combat Phase of turn 7, with Konev in reach of 1222 and in supply.
@@ -42,23 +21,6 @@ fn soviet(units: &str) -> Table {
     Table::new(&format!(
         r#"{{"turn": 7, "phase": "soviet_combat", "units": {{{units}, "1425": ["konev"]}}}}"#
     ))
-}
-
-fn asked(table: &Table, side: Side, question: Question) {
-    assert_eq!(table.decision(), Decision { side, question });
-}
-
-fn places(table: &Table, ids: &[&str], hex: &str) {
-    for id in ids {
-        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
-    }
-}
-
-fn eliminated(events: &[Event], id: &str) -> Option<Why> {
-    events.iter().find_map(|e| match e {
-        Event::Eliminated { unit: gone, why, .. } if *gone == unit(id) => Some(*why),
-        _ => None,
-    })
 }
 
 /// What the router may do now, as "1222 1223": from where to where.

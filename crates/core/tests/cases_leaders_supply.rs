@@ -2,37 +2,12 @@
 mod support;
 use pgg_core::event::Why;
 use pgg_core::supply::SupplyBy;
-use pgg_core::{Decision, Event, Phase, Place, Question, Seeded, Side, State, Targets, data};
+use pgg_core::{Event, Phase, Place, Question, Seeded, Side, State, Targets, data};
 use serde_json::json;
 use support::*;
 
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const DONE: &str = "\"done\"";
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn overrun(units: &[&str], target: &str) -> String {
-    json!({"overrun": {"units": units, "target": target}}).to_string()
-}
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn ride(unit: &str, path: &[&str]) -> String {
-    json!({"ride": {"unit": unit, "path": path}}).to_string()
-}
-
 fn enter(who: &str, hex: &str) -> String {
     json!({"enter": {"who": who, "hex": hex}}).to_string()
-}
-
-fn advance(unit: &str, path: &[&str]) -> String {
-    json!({"advance": {"unit": unit, "path": path}}).to_string()
 }
 
 fn position(turn: u8, phase: &str, units: &str) -> Table {
@@ -41,29 +16,6 @@ fn position(turn: u8, phase: &str, units: &str) -> Table {
 
 fn soviet_combat(units: &str) -> Table {
     position(7, "soviet_combat", units)
-}
-
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
-}
-
-fn asked(table: &Table, side: Side, question: Question) {
-    assert_eq!(table.decision(), Decision { side, question });
-}
-
-fn places(table: &Table, ids: &[&str], hex: &str) {
-    for id in ids {
-        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
-    }
-}
-
-fn eliminated(events: &[Event], id: &str) -> Option<Why> {
-    events.iter().find_map(|e| match e {
-        Event::Eliminated { unit: gone, why, .. } if *gone == unit(id) => Some(*why),
-        _ => None,
-    })
 }
 
 fn withdrew(events: &[Event], id: &str) -> Option<String> {

@@ -4,20 +4,6 @@ use pgg_core::{Action, Decision, Event, Phase, Question, Side};
 use serde_json::json;
 use support::*;
 
-const DONE: &str = "\"done\"";
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn ride(unit: &str, path: &[&str]) -> String {
-    json!({"ride": {"unit": unit, "path": path}}).to_string()
-}
-
-fn overrun(units: &[&str], target: &str) -> String {
-    json!({"overrun": {"units": units, "target": target}}).to_string()
-}
-
 fn enter(who: &str, hex: &str, rail: bool) -> String {
     json!({"enter": {"who": who, "hex": hex, "rail": rail}}).to_string()
 }
@@ -36,19 +22,6 @@ fn soviet(turn: u8, units: &str) -> Table {
 
 fn german(units: &str) -> Table {
     Table::new(&format!(r#"{{"turn": 7, "phase": "german_movement", "units": {{{units}}}}}"#))
-}
-
-/// End phases until this one.
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
-}
-
-fn places(table: &Table, ids: &[&str], hex: &str) {
-    for id in ids {
-        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
-    }
 }
 
 /// The hexes a unit may step to now.

@@ -2,38 +2,9 @@
 //! integration, zones of control.
 mod support;
 use pgg_core::event::Why;
-use pgg_core::{Decision, Event, Phase, Question, Side, Targets};
+use pgg_core::{Event, Phase, Question, Side, Targets};
 use serde_json::json;
 use support::*;
-
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const DONE: &str = "\"done\"";
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn overrun(units: &[&str], target: &str) -> String {
-    json!({"overrun": {"units": units, "target": target}}).to_string()
-}
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn route(stack: &str, to: &str) -> String {
-    json!({"route": {"stack": stack, "to": to}}).to_string()
-}
-
-fn lose(unit: &str) -> String {
-    json!({"lose_step": {"unit": unit}}).to_string()
-}
-
-fn remove(unit: &str) -> String {
-    json!({"remove": {"unit": unit}}).to_string()
-}
 
 fn position(turn: u8, phase: &str, units: &str) -> Table {
     Table::new(&format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}}}"#))
@@ -45,22 +16,6 @@ fn german(units: &str) -> Table {
 
 fn soviet(units: &str) -> Table {
     position(7, "soviet_movement", units)
-}
-
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
-}
-
-fn asked(table: &Table, side: Side, question: Question) {
-    assert_eq!(table.decision(), Decision { side, question });
-}
-
-fn places(table: &Table, ids: &[&str], hex: &str) {
-    for id in ids {
-        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
-    }
 }
 
 /// The attack strength of the odds sheet.

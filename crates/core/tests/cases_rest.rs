@@ -7,32 +7,12 @@ use pgg_core::{Event, Game, Kind, Phase, Place, Question, Seeded, Side, data};
 use serde_json::json;
 use support::*;
 
-const DONE: &str = "\"done\"";
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn interdict(hex: &str) -> String {
-    json!({"interdict": {"hex": hex}}).to_string()
-}
-
 fn enter(who: &str, hex: &str, rail: bool) -> String {
     json!({"enter": {"who": who, "hex": hex, "rail": rail}}).to_string()
 }
 
 fn position(turn: u8, phase: &str, units: &str, more: &str) -> Table {
     Table::new(&format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#))
-}
-
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
 }
 
 fn cost_of_entry(events: &[Event]) -> u8 {

@@ -1,39 +1,11 @@
 //! Worked examples G30 to G42 of the rules: reveals, results, retreats, advances, Leaders.
 mod support;
 use pgg_core::event::Why;
-use pgg_core::{Action, Decision, Event, Phase, Place, Question, Side};
+use pgg_core::{Action, Event, Phase, Place, Question, Side};
 use serde_json::json;
 use support::*;
 
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
 const MOT14: [&str; 2] = ["mot14-11", "mot14-53"];
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const DONE: &str = "\"done\"";
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn lose(unit: &str) -> String {
-    json!({"lose_step": {"unit": unit}}).to_string()
-}
-
-fn route(stack: &str, to: &str) -> String {
-    json!({"route": {"stack": stack, "to": to}}).to_string()
-}
-
-fn remove(unit: &str) -> String {
-    json!({"remove": {"unit": unit}}).to_string()
-}
-
-fn advance(unit: &str, path: &[&str]) -> String {
-    json!({"advance": {"unit": unit, "path": path}}).to_string()
-}
 
 /// A Combat Phase of turn 7.
 fn combat(phase: &str, units: &str) -> Table {
@@ -48,10 +20,6 @@ fn german_combat(units: &str) -> Table {
 /// The Soviet Combat Phase, likewise.
 fn soviet_combat(units: &str) -> Table {
     combat("soviet_combat", &format!(r#"{units}, "1425": ["konev"]"#))
-}
-
-fn asked(table: &Table, side: Side, question: Question) {
-    assert_eq!(table.decision(), Decision { side, question });
 }
 
 /// The hexes the router may choose now.
@@ -78,24 +46,11 @@ fn die_thrown(events: &[Event]) -> bool {
     events.iter().any(|e| matches!(e, Event::Die { .. }))
 }
 
-fn eliminated(events: &[Event], id: &str) -> Option<Why> {
-    events.iter().find_map(|e| match e {
-        Event::Eliminated { unit: gone, why, .. } if *gone == unit(id) => Some(*why),
-        _ => None,
-    })
-}
-
 fn withdrew(events: &[Event], id: &str) -> Option<String> {
     events.iter().find_map(|e| match e {
         Event::Withdrew { unit: gone, to, .. } if *gone == unit(id) => Some(to.to_string()),
         _ => None,
     })
-}
-
-fn places(table: &Table, ids: &[&str], hex: &str) {
-    for id in ids {
-        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
-    }
 }
 
 fn gone(table: &Table, id: &str) {

@@ -7,21 +7,8 @@ use pgg_core::{Event, Phase, Place, Side};
 use serde_json::json;
 use support::*;
 
-const DONE: &str = "\"done\"";
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
 fn enter(who: &str, hex: &str) -> String {
     json!({"enter": {"who": who, "hex": hex}}).to_string()
-}
-
-/// End phases until this one.
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
 }
 
 // ---- reinforcements ---------------------------------------------------------------------------------------------

@@ -7,8 +7,6 @@ use pgg_core::{
 };
 use support::*;
 
-const DONE: &str = "\"done\"";
-
 /// `Move` as JSON.
 fn walk(units: &[&str], path: &[&str]) -> String {
     serde_json::json!({"move": {"units": units, "path": path}}).to_string()

@@ -4,10 +4,6 @@ mod support;
 use pgg_core::{Question, Side, Targets, tables::Tables};
 use support::*;
 
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-
 fn attack(units: &[&str], targets: &[&str]) -> String {
     serde_json::json!({"attack": {"targets": targets, "units": units}}).to_string()
 }

@@ -4,11 +4,6 @@ mod support;
 use pgg_core::{Direction, Event, Phase, Question, Side, Targets};
 use support::*;
 
-const DONE: &str = "\"done\"";
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-
 fn walk(units: &[&str], path: &[&str]) -> String {
     serde_json::json!({"move": {"units": units, "path": path}}).to_string()
 }

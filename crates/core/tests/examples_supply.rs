@@ -7,20 +7,6 @@ use pgg_core::{Event, Hex, Kind, Phase, State};
 use serde_json::json;
 use support::*;
 
-const DONE: &str = "\"done\"";
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn walk(units: &[&str], path: &[&str]) -> String {
-    json!({"move": {"units": units, "path": path}}).to_string()
-}
-
-fn interdict(hex: &str) -> String {
-    json!({"interdict": {"hex": hex}}).to_string()
-}
-
 fn hexes(texts: &[&str]) -> HexSet {
     texts.iter().map(|t| hex(t)).collect()
 }
@@ -276,13 +262,6 @@ fn g46_the_cup_runs_out() {
 }
 
 // ---- interdiction -----------------------------------------------------------------------------------------------
-
-/// End phases until this one.
-fn until(table: &mut Table, turn: u8, phase: Phase) {
-    while (table.state.turn(), table.state.phase()) != (turn, phase) {
-        table.act(DONE);
-    }
-}
 
 /// May the German place air markers east of column 40 now? Columns 01-40 are always open [13.2].
 fn anywhere(table: &mut Table, turn: u8) -> bool {

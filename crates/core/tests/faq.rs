@@ -1,34 +1,12 @@
 //! The eight questions that players of the seed manual ask most, each answered by a game.
 mod support;
 use pgg_core::event::Why;
-use pgg_core::{Action, Decision, Event, Phase, Question, Side};
-use serde_json::json;
+use pgg_core::{Action, Event, Phase, Question, Side};
 use support::*;
-
-const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
-const LOSS: &str = "\"take_loss\"";
-const RETREAT: &str = "\"take_retreat\"";
-const DONE: &str = "\"done\"";
-
-fn attack(units: &[&str], target: &str) -> String {
-    json!({"attack": {"targets": [target], "units": units}}).to_string()
-}
-
-fn route(stack: &str, to: &str) -> String {
-    json!({"route": {"stack": stack, "to": to}}).to_string()
-}
-
-fn lose(unit: &str) -> String {
-    json!({"lose_step": {"unit": unit}}).to_string()
-}
 
 /// A Combat Phase of turn 7.
 fn combat(phase: &str, units: &str) -> Table {
     Table::new(&format!(r#"{{"turn": 7, "phase": "{phase}", "units": {{{units}}}}}"#))
-}
-
-fn asked(table: &Table, side: Side, question: Question) {
-    assert_eq!(table.decision(), Decision { side, question });
 }
 
 fn routes(table: &Table) -> Vec<String> {

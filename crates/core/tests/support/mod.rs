@@ -2,7 +2,11 @@
 #![allow(dead_code, unreachable_pub)]
 
 use pgg_core::chance::NoMore;
-use pgg_core::{Action, Decision, Event, Hex, Refused, Scripted, State, UnitId, UnitSet};
+use pgg_core::event::Why;
+use pgg_core::{
+    Action, Decision, Event, Hex, Phase, Question, Refused, Scripted, Side, State, UnitId, UnitSet,
+};
+use serde_json::json;
 
 /// A state and a hand that moves it.
 #[derive(Clone)]
@@ -109,4 +113,70 @@ pub fn odds_of(events: &[Event]) -> (u16, u16, String, String) {
     }
     let (attack, defense, column) = odds.expect("a combat with a die");
     (attack, defense, column, told)
+}
+
+// Actions as JSON, and questions that many tests ask.
+
+pub const PZ7: [&str; 3] = ["pz7-25", "pz7-6", "pz7-7"];
+pub const LOSS: &str = "\"take_loss\"";
+pub const RETREAT: &str = "\"take_retreat\"";
+pub const DONE: &str = "\"done\"";
+
+pub fn walk(units: &[&str], path: &[&str]) -> String {
+    json!({"move": {"units": units, "path": path}}).to_string()
+}
+
+pub fn ride(unit: &str, path: &[&str]) -> String {
+    json!({"ride": {"unit": unit, "path": path}}).to_string()
+}
+
+pub fn overrun(units: &[&str], target: &str) -> String {
+    json!({"overrun": {"units": units, "target": target}}).to_string()
+}
+
+pub fn attack(units: &[&str], target: &str) -> String {
+    json!({"attack": {"targets": [target], "units": units}}).to_string()
+}
+
+pub fn lose(unit: &str) -> String {
+    json!({"lose_step": {"unit": unit}}).to_string()
+}
+
+pub fn route(stack: &str, to: &str) -> String {
+    json!({"route": {"stack": stack, "to": to}}).to_string()
+}
+
+pub fn remove(unit: &str) -> String {
+    json!({"remove": {"unit": unit}}).to_string()
+}
+
+pub fn advance(unit: &str, path: &[&str]) -> String {
+    json!({"advance": {"unit": unit, "path": path}}).to_string()
+}
+
+pub fn interdict(hex: &str) -> String {
+    json!({"interdict": {"hex": hex}}).to_string()
+}
+
+pub fn until(table: &mut Table, turn: u8, phase: Phase) {
+    while (table.state.turn(), table.state.phase()) != (turn, phase) {
+        table.act(DONE);
+    }
+}
+
+pub fn asked(table: &Table, side: Side, question: Question) {
+    assert_eq!(table.decision(), Decision { side, question });
+}
+
+pub fn places(table: &Table, ids: &[&str], hex: &str) {
+    for id in ids {
+        assert_eq!(table.place(id).as_deref(), Some(hex), "{id}");
+    }
+}
+
+pub fn eliminated(events: &[Event], id: &str) -> Option<Why> {
+    events.iter().find_map(|e| match e {
+        Event::Eliminated { unit: gone, why, .. } if *gone == unit(id) => Some(*why),
+        _ => None,
+    })
 }
