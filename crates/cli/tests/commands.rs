@@ -88,6 +88,16 @@ fn a_whole_game_by_typed_commands() {
 }
 
 #[test]
+fn markers_are_asked_for_and_can_be_undone() {
+    let commands = "mark 1414\nmark 2216\nmark 1116\nundo\nmark 1216\ndone\ndone\nquit\n";
+    let played = stdout(&pgg(&["play", "--soviet", "random", "--seed"], "7", commands));
+    let asked: Vec<&str> = played.lines().filter(|l| l.contains("place up to three")).collect();
+    // Before each of the six commands at set-up, and again at the end of turn 1: never forced.
+    assert_eq!(asked.len(), 7, "{played}");
+    assert!(asked[6].contains("Turn 1, Air Interdiction Phase"), "{played}");
+}
+
+#[test]
 fn the_soviet_side_by_the_help_of_a_program() {
     let folder = Folder::new("soviet");
     let path = folder.file("game.jsonl");

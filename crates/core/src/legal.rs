@@ -102,6 +102,16 @@ impl Legal {
             && self.others.is_empty()
     }
 
+    /// The one thing that can be done, if there is no choice.
+    pub fn only(&self) -> Option<Action> {
+        let no_lists = self.steps.is_empty() && self.rides.is_empty() && self.markers.is_empty();
+        let no_sets = self.overruns.is_empty() && self.attacks.is_empty();
+        match self.others.as_slice() {
+            [only] if no_lists && no_sets => Some(*only),
+            _ => None,
+        }
+    }
+
     /// Is an action in canonical form among the legal ones? Walks and rides of several steps are not canonical.
     pub fn contains(&self, action: &Action) -> bool {
         match action {

@@ -10,7 +10,7 @@ use crate::story::{self, Line};
 use anstyle::Style;
 use pgg_ai::Player;
 use pgg_core::{
-    Action, BySide, Decision, Event, Game, Hex, HexSet, Legal, Question, Refused, Seeded, Side, State,
+    Action, BySide, Decision, Event, Game, Hex, HexSet, Question, Refused, Seeded, Side, State,
 };
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -333,12 +333,9 @@ impl Session {
 
 /// The one thing that can be done, if there is only one.
 fn forced(state: &State) -> Option<Action> {
-    let Legal { steps, rides, overruns, attacks, others, .. } = state.legal();
-    let nothing_else = steps.is_empty() && rides.is_empty() && overruns.is_empty() && attacks.is_empty();
-    match others.as_slice() {
-        [only] if nothing_else => Some(*only),
-        _ => None,
-    }
+    // After the last marker there is only *done*, but it would throw dice: the player may want to undo first.
+    let placing = |q| matches!(q, Question::PlaceAirMarkers | Question::PlaceSovietMarker);
+    state.decision().filter(|d| !placing(d.question)).and_then(|_| state.legal().only())
 }
 
 /// The choices of a question that has few, in the order of their numbers.
