@@ -4,11 +4,12 @@
 //! and overruns are sets of units: listing every subset would not end, so they come as what the subsets are made of.
 //! `contains` decides membership from this list alone.
 
-use crate::action::{Action, Path, Targets};
+use crate::action::{Action, Newcomer, Path, Targets};
 use crate::data::data;
 use crate::hex::{Direction, Hex, HexSet};
+use crate::schedule::{Area, Pool};
 use crate::sequence::Question;
-use crate::state::{Combat, Place, Stage, State};
+use crate::state::{Combat, Phase, Place, Stage, State};
 use crate::unit::{Side, UnitId, UnitSet};
 
 /// The legal actions of a decision.
@@ -271,17 +272,7 @@ impl State {
             }
         }
         self.legal_overruns(legal, movers, may_leave);
-        for who in self.newcomers() {
-            for hex in self.entry_hexes(who) {
-                let ways: &[bool] =
-                    if side == Side::Soviet && rails.contains(hex) { &[false, true] } else { &[false] };
-                for &rail in ways {
-                    if self.check_enter(who, hex, rail).is_ok() {
-                        legal.others.push(Action::Enter { who, hex, rail });
-                    }
-                }
-            }
-        }
+        self.legal_entries(legal);
         if let Some(hex) = self.group.cuttable {
             if self.check_cut(hex).is_ok() {
                 legal.others.push(Action::CutRail { hex });
@@ -292,6 +283,44 @@ impl State {
         }
         if self.check_marched().is_ok() && self.check_provisional_taken().is_ok() {
             legal.others.push(Action::Done);
+        }
+    }
+
+    /// Every entry of a reinforcement [14.0]; hexes are walked in place, for search asks this often.
+    fn legal_entries(&self, legal: &mut Legal) {
+        let (side, schedule, rails) = (self.phase.side(), &data().schedule, data().map.rail_hexes());
+        if self.phase == Phase::MechanizedMovement {
+            return; // [R73]
+        }
+        let mut offer = |who: Newcomer, hex: Hex| {
+            let ways: &[bool] =
+                if side == Side::Soviet && rails.contains(hex) { &[false, true] } else { &[false] };
+            for &rail in ways {
+                if self.check_enter(who, hex, rail).is_ok() {
+                    legal.others.push(Action::Enter { who, hex, rail });
+                }
+            }
+        };
+        for unit in self.waiting(side) {
+            for &hex in self.area_of(unit).map_or(&[][..], |area| schedule.area(area)) {
+                offer(Newcomer::Unit(unit), hex);
+            }
+        }
+        if side == Side::German {
+            return;
+        }
+        for area in [Area::V, Area::W, Area::X, Area::Z] {
+            for pool in [Pool::Rifle, Pool::Armoured] {
+                if self.owed(area, pool) > 0 {
+                    schedule.area(area).iter().for_each(|&hex| offer(Newcomer::Scheduled(pool, area), hex));
+                }
+            }
+        }
+        if let Some(die) = self.provisional {
+            self.provisional_hexes(die).for_each(|hex| offer(Newcomer::Provisional, hex));
+        }
+        if self.check_front().is_ok() {
+            schedule.front_hexes().iter().for_each(|&hex| offer(Newcomer::Front, hex));
         }
     }
 

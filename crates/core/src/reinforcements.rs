@@ -28,7 +28,7 @@ impl State {
     }
 
     /// Where the provisional division of a die may enter [14.11, 14.12].
-    fn provisional_hexes(&self, die: u8) -> impl Iterator<Item = Hex> + '_ {
+    pub(crate) fn provisional_hexes(&self, die: u8) -> impl Iterator<Item = Hex> + '_ {
         let schedule = &data().schedule;
         let area = schedule.provisional(die);
         let german = |hex: Hex| self.occupied(Side::German).contains(hex);
@@ -78,7 +78,7 @@ impl State {
     }
 
     /// [14.21] May a division of the Front be called now?
-    fn check_front(&self) -> Result<(), Illegal> {
+    pub(crate) fn check_front(&self) -> Result<(), Illegal> {
         let schedule = &data().schedule;
         if self.turn < schedule.front_from_turn() {
             return refuse("14.21", Reason::FrontTooEarly { turn: schedule.front_from_turn() });

@@ -33,7 +33,8 @@ fn two_untried_defenders() {
     }
     assert!((sheet.walkover - walkover / pairs).abs() < 1e-9);
     for (n, count) in columns.iter().enumerate() {
-        let told = sheet.columns.iter().find(|(c, _)| *c == Column(n as u8)).map_or(0.0, |(_, chance)| *chance);
+        let told =
+            sheet.columns.iter().find(|(c, _)| *c == Column(n as u8)).map_or(0.0, |(_, chance)| *chance);
         assert!((told - count / pairs).abs() < 1e-9, "column {n}: {told} told, {} counted", count / pairs);
     }
     let all: f64 = sheet.results.iter().map(|(_, chance)| chance).sum::<f64>() + sheet.walkover;

@@ -9,9 +9,7 @@ use crate::show::{map, table};
 use crate::story::{self, Line};
 use anstyle::Style;
 use pgg_ai::Player;
-use pgg_core::{
-    Action, BySide, Decision, Event, Game, Hex, HexSet, Question, Refused, Seeded, Side, State,
-};
+use pgg_core::{Action, BySide, Decision, Event, Game, Hex, HexSet, Question, Refused, Seeded, Side, State};
 use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
