@@ -68,7 +68,7 @@ impl State {
                     // [9.86] After elimination any adjacent hex that is vacant but for comrades of this advance.
                     None => {
                         let others = self.units_in(second).without(&UnitSet::one(unit));
-                        others.is_within(&combat.advanced)
+                        others.is_within(&combat.advanced.and(&UnitSet::side(side)))
                     }
                 };
                 if on_the_way

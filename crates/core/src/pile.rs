@@ -190,43 +190,92 @@ impl PileLog {
     pub(crate) fn could_be(&self, kind: Kind, number: u8) -> Vec<Token> {
         let history = self.history(kind);
         let could = |&at: &usize| history.could_take(number, at);
-        (0..history.tokens.len()).filter(could).map(|at| history.tokens[at]).collect()
+        let tokens: Vec<Token> =
+            (0..history.tokens.len()).filter(could).map(|at| history.tokens[at]).collect();
+        // A history that was cut short, or typed by hand, may leave nothing: then all that is not known to be elsewhere.
+        let free = |&at: &usize| history.taken_by[at].is_none();
+        if tokens.is_empty() {
+            return (0..history.tokens.len()).filter(free).map(|at| history.tokens[at]).collect();
+        }
+        tokens
     }
 }
 
 impl History {
-    /// Is there a history in which the draw took this counter? Other draws leave it alone as long as they can: they
-    /// take one that is not known to have gone elsewhere, if such a one lies there.
+    /// When a draw was made, and when its counter came back; by the place in the list of events.
+    fn drawn(&self, number: u8) -> Option<usize> {
+        self.events.iter().position(|e| matches!(e, PileEvent::Drawn(_, n) if *n == number))
+    }
+
+    fn returned(&self, number: u8) -> Option<usize> {
+        self.events.iter().position(|e| matches!(e, PileEvent::Returned(_, n) if *n == number))
+    }
+
+    /// Is there a history in which the draw took this counter? Every other draw takes what leaves it there: one that
+    /// came back in time may have had the counter itself; others take one that is not known to have gone elsewhere, or
+    /// one that went elsewhere only after they had brought it back.
     fn could_take(&self, number: u8, wanted: usize) -> bool {
-        if self.taken_by[wanted].is_some() {
+        let Some(asked) = self.drawn(number).filter(|_| self.taken_by[wanted].is_none()) else {
             return false;
-        }
-        let known = |n: u8| self.taken_by.contains(&Some(n));
-        let (mut there, mut holder, mut others) = (false, None, 0);
-        let mut at = 0;
-        for event in &self.events {
+        };
+        // Counters in the pile known to be taken later, by when; and what every other draw holds.
+        let mut promised: Vec<usize> = Vec::new();
+        let mut held: Vec<(u8, Held)> = Vec::new();
+        let (mut there, mut others, mut at) = (false, 0, 0);
+        for event in &self.events[..asked] {
             match *event {
                 PileEvent::Seen(_) | PileEvent::Unseen(_) => {
-                    if at == wanted {
-                        there = true;
-                    } else if self.taken_by[at].is_none() {
-                        others += 1;
+                    match self.taken_by[at].and_then(|n| self.drawn(n)) {
+                        _ if at == wanted => there = true,
+                        Some(later) => promised.push(later),
+                        None => others += 1,
                     }
                     at += 1;
                 }
-                PileEvent::Drawn(_, n) if n == number => return there,
-                PileEvent::Drawn(_, n) if known(n) => {}
-                PileEvent::Drawn(_, n) if others == 0 => {
-                    (there, holder) = (false, holder.or(there.then_some(n)));
+                PileEvent::Drawn(_, n) if self.taken_by.contains(&Some(n)) => {
+                    let now = self.drawn(n);
+                    promised.retain(|&later| Some(later) != now);
                 }
-                PileEvent::Drawn(..) => others -= 1,
-                PileEvent::Returned(_, n) if holder == Some(n) => (there, holder) = (true, None),
-                PileEvent::Returned(..) => others += 1,
+                PileEvent::Drawn(_, n) => {
+                    let back = self.returned(n).unwrap_or(usize::MAX);
+                    let borrowed = promised.iter().position(|&later| later > back);
+                    let hold = if there && back < asked {
+                        there = false;
+                        Held::Wanted
+                    } else if let Some(at) = borrowed {
+                        Held::Promised(promised.swap_remove(at))
+                    } else if others > 0 {
+                        others -= 1;
+                        Held::Other
+                    } else if there {
+                        there = false;
+                        Held::Wanted
+                    } else {
+                        continue;
+                    };
+                    held.push((n, hold));
+                }
+                PileEvent::Returned(_, n) => {
+                    if let Some(at) = held.iter().position(|(draw, _)| *draw == n) {
+                        match held.swap_remove(at).1 {
+                            Held::Wanted => there = true,
+                            Held::Promised(later) => promised.push(later),
+                            Held::Other => others += 1,
+                        }
+                    }
+                }
                 PileEvent::Revealed(..) => {}
             }
         }
-        false
+        there
     }
+}
+
+/// What a draw holds in a history that is being thought through.
+enum Held {
+    Wanted,
+    Promised(usize),
+    Other,
 }
 
 impl PileEvent {
