@@ -10,7 +10,7 @@ mod march;
 mod markers;
 mod strength;
 
-use crate::Player;
+use crate::{Player, Watch};
 use drive::Drive;
 use guard::Guard;
 use pgg_core::hex::HEX_SLOTS;
@@ -59,7 +59,7 @@ impl Cadet {
 }
 
 impl Player for Cadet {
-    fn choose(&mut self, state: &State) -> Action {
+    fn choose(&mut self, state: &State, _: &dyn Watch) -> Action {
         let Some(decision) = state.decision() else { return Action::Done };
         let side = decision.side;
         let notes = match self.notes[side].take() {

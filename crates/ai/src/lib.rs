@@ -10,7 +10,32 @@ use pgg_core::{Action, State};
 /// A program that plays.
 pub trait Player: Send {
     /// The action for the current decision. Called only while the game is not over.
-    fn choose(&mut self, state: &State) -> Action;
+    fn choose(&mut self, state: &State, watch: &dyn Watch) -> Action;
+}
+
+/// Somebody who waits for a program: he is told how far it is, and may ask it to come to an end.
+pub trait Watch: Sync {
+    /// How far the program is. Cheap programs do not report.
+    fn progress(&self, _progress: &Progress) {}
+
+    /// Shall it answer now, with the best it has? Then the choice is no longer repeatable.
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody waits: the program takes the whole of its budget, and the same state gives the same choice.
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
+
+/// How far a program is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The share of its budget for this player-turn that is spent, 0 to 1.
+    pub share: f32,
+    /// The plan it would follow now, in words.
+    pub plan: String,
 }
 
 /// Names of the programs, weakest first.

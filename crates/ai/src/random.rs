@@ -1,6 +1,6 @@
 //! `random`: uniform over the kinds of legal action, then over the actions; it ends phases now and then.
 
-use crate::Player;
+use crate::{Player, Watch};
 use pgg_core::{Action, Legal, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -22,7 +22,7 @@ impl Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, state: &State) -> Action {
+    fn choose(&mut self, state: &State, _: &dyn Watch) -> Action {
         state.legal_into(&mut self.legal);
         self.legal.sample(&mut self.rng, END_ONE_IN).unwrap_or(Action::Done)
     }

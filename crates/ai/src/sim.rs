@@ -3,7 +3,7 @@
 //! Game `k` of a series depends on the seed of the series and on `k` alone: in whatever order, on however many
 //! threads or machines they are played, the games are the same.
 
-use crate::Player;
+use crate::{Player, Unwatched};
 use pgg_core::tables::LevelName;
 use pgg_core::{Action, Game, Options, Phase, Record, Refused, Seeded, Side, State};
 use serde::Serialize;
@@ -60,7 +60,7 @@ fn choose(state: &State, german: &mut dyn Player, soviet: &mut dyn Player) -> Op
         Side::German => german,
         Side::Soviet => soviet,
     };
-    Some(player.choose(state))
+    Some(player.choose(state, &Unwatched))
 }
 
 /// The seeds of one game of a series.

@@ -2,7 +2,7 @@
 
 use pgg_ai::cadet::Cadet;
 use pgg_ai::sim::{self, Seeds};
-use pgg_ai::{NAMES, Player, player};
+use pgg_ai::{NAMES, Player, Unwatched, player};
 use pgg_core::tables::Edition;
 use pgg_core::{Options, Phase, Record, Seeded, Side, State};
 
@@ -70,9 +70,9 @@ fn it_answers_in_any_position() {
         let mut chance = Seeded::from_number(seeds.game);
         let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a new game");
         while state.decision().is_some() {
-            let action = cadet.choose(&state);
+            let action = cadet.choose(&state, &Unwatched);
             assert_eq!(state.is_legal(&action), Ok(()), "{action:?} in {state:?}");
-            state.apply(&random.choose(&state), &mut chance).expect("no refusal");
+            state.apply(&random.choose(&state, &Unwatched), &mut chance).expect("no refusal");
         }
     }
 }
@@ -86,13 +86,13 @@ fn it_knows_no_more_than_the_position() {
     let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a new game");
     let mut before = None;
     while let Some(decision) = state.decision() {
-        let action = players[decision.side as usize].choose(&state);
+        let action = players[decision.side as usize].choose(&state, &Unwatched);
         let phase = Some((state.turn(), state.phase()));
         if phase != before {
             before = phase;
             let seed = if decision.side == Side::German { seeds.german } else { seeds.soviet };
             let copy = State::from_text(&state.to_text()).expect("a position");
-            assert_eq!(Cadet::new(seed).choose(&copy), action, "{state:?}");
+            assert_eq!(Cadet::new(seed).choose(&copy, &Unwatched), action, "{state:?}");
         }
         state.apply(&action, &mut chance).expect("no refusal");
     }

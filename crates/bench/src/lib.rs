@@ -1,6 +1,6 @@
 //! Situations that the benchmarks measure: states taken from random games, the same every time.
 
-use pgg_ai::player;
+use pgg_ai::{Unwatched, player};
 use pgg_core::{Options, Phase, Seeded, Side, State};
 
 /// The states of a random game at the start of a phase of a turn.
@@ -17,7 +17,7 @@ fn find(seed: u64, turn: u8, phase: Phase) -> Option<State> {
             return Some(state);
         }
         let player = &mut players[usize::from(decision.side == Side::Soviet)];
-        let action = player.choose(&state);
+        let action = player.choose(&state, &Unwatched);
         state.apply(&action, &mut chance).ok()?;
     }
     None

@@ -8,7 +8,7 @@ use crate::show::window::{Window, terminal_width};
 use crate::show::{map, table};
 use crate::story::{self, Line};
 use anstyle::Style;
-use pgg_ai::Player;
+use pgg_ai::{Player, Unwatched};
 use pgg_core::{Action, BySide, Decision, Event, Game, Hex, HexSet, Question, Refused, Seeded, Side, State};
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -77,7 +77,7 @@ impl Session {
     pub(super) fn play(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
         while let Some(decision) = self.game.state().decision() {
             if let Seat::Program(_, player) = &mut self.seats[decision.side] {
-                let action = player.choose(self.game.state());
+                let action = player.choose(self.game.state(), &Unwatched);
                 let refused = |e| Failure::No(format!("the program's action is refused: {e}"));
                 let events = self.game.play(&action, &mut self.chance).map_err(refused)?;
                 self.later(&events);
@@ -268,7 +268,7 @@ impl Session {
         };
         let within_combat = self.game.state().in_combat();
         loop {
-            let action = player.choose(self.game.state());
+            let action = player.choose(self.game.state(), &Unwatched);
             match self.game.play(&action, &mut self.chance) {
                 Ok(events) => self.later(&events),
                 Err(refused) => return self.refuse(&refused),
