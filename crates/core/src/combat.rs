@@ -12,7 +12,7 @@ use crate::unit::{Side, UnitId, UnitSet};
 
 impl CombatResult {
     /// The defender's part: steps or hexes, `u8::MAX` for De.
-    pub(crate) const fn defender(self) -> Option<u8> {
+    pub const fn defender(self) -> Option<u8> {
         match self {
             CombatResult::D1 | CombatResult::D1A1 => Some(1),
             CombatResult::D2 | CombatResult::D2A1 => Some(2),
@@ -22,7 +22,7 @@ impl CombatResult {
     }
 
     /// The attacker's part: steps or hexes, `u8::MAX` for Ae.
-    pub(crate) const fn attacker(self) -> Option<u8> {
+    pub const fn attacker(self) -> Option<u8> {
         match self {
             CombatResult::A1 | CombatResult::D1A1 | CombatResult::D2A1 | CombatResult::DeA1 => Some(1),
             CombatResult::A2 => Some(2),

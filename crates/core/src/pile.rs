@@ -293,3 +293,53 @@ impl State {
         self.memory.log.push(event);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pile after these events, with a counter going in at the end that no draw before can have taken.
+    fn could_be(events: &[PileEvent], number: u8) -> Vec<Token> {
+        let mut log = PileLog::new();
+        events.iter().for_each(|&event| log.push(event));
+        log.push(PileEvent::Seen(rifle(9)));
+        log.could_be(Kind::Rifle, number)
+    }
+
+    fn rifle(n: usize) -> CounterId {
+        let roster = &crate::data::data().roster;
+        let of_kind = |&c: &CounterId| roster.counter(c).kind == Kind::Rifle;
+        (0..).map_while(CounterId::from_index).filter(of_kind).nth(n).expect("a rifle counter")
+    }
+
+    #[test]
+    fn a_counter_known_to_have_gone_later_may_have_been_away_before() {
+        // [12.4] Draw 1 came back before draw 3 took the first counter, so draw 1 can have had it; draw 2 has the other.
+        let (first, second, r) = (rifle(0), rifle(1), Kind::Rifle);
+        let events = [
+            PileEvent::Seen(first),
+            PileEvent::Seen(second),
+            PileEvent::Drawn(r, 1),
+            PileEvent::Drawn(r, 2),
+            PileEvent::Returned(r, 1),
+            PileEvent::Drawn(r, 3),
+            PileEvent::Revealed(r, 3, Some(first)),
+        ];
+        assert_eq!(could_be(&events, 2), [Token::Seen(second)]);
+    }
+
+    #[test]
+    fn a_counter_that_came_back_may_be_drawn_again() {
+        // [12.4] Draw 1 came back before draw 3, draw 2 did not: either counter can be the one that draw 3 took.
+        let (first, second, r) = (rifle(0), rifle(1), Kind::Rifle);
+        let events = [
+            PileEvent::Seen(first),
+            PileEvent::Seen(second),
+            PileEvent::Drawn(r, 1),
+            PileEvent::Drawn(r, 2),
+            PileEvent::Returned(r, 1),
+            PileEvent::Drawn(r, 3),
+        ];
+        assert_eq!(could_be(&events, 3), [Token::Seen(first), Token::Seen(second)]);
+    }
+}

@@ -1,7 +1,7 @@
 //! Records: a game as JSON Lines, a header and then each action with its chance outcomes. See `docs/record-format.md`.
 
 use crate::action::Action;
-use crate::chance::{Outcome, Recorded};
+use crate::chance::{Outcome, Recorded, Recording, Seeded};
 use crate::event::Event;
 use crate::position::Position;
 use crate::state::{Options, Phase, State};
@@ -40,6 +40,9 @@ pub struct Header {
     /// Hash of the seed, published at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// So many actions were played elsewhere: their dice and draws, and the opening's, are not from the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<u32>,
 }
 
 impl Header {
@@ -53,6 +56,7 @@ impl Header {
             german: None,
             soviet: None,
             commitment: None,
+            imported: None,
         }
     }
 
@@ -94,6 +98,15 @@ pub struct End {
     /// The victory level, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<LevelName>,
+    /// How it ended, if not by the rules: `resigned`, `agreed`, `time`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub how: Option<String>,
+    /// Who won, if it did not end by the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
+    /// The seed, 64 hex digits, published when the game was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -146,6 +159,9 @@ impl Record {
             state: last.fingerprint(),
             score: score.as_ref().map(|s| s.total),
             level: score.map(|s| s.level),
+            how: None,
+            winner: None,
+            seed: None,
         });
         Record { header, entries, end }
     }
@@ -277,12 +293,61 @@ impl Record {
                 format!("the end line tells of {} actions; there are {}", end.actions, self.entries.len()),
             );
         }
-        let true_end = Record::new(self.header.clone(), self.entries.clone(), &state).end;
-        if self.end != true_end {
+        let (how, winner, seed) = (end.how.clone(), end.winner, end.seed.clone());
+        let true_end = Record::new(self.header.clone(), Vec::new(), &state).end;
+        if true_end.is_none_or(|e| End { actions: end.actions, how, winner, seed, ..e } != *end) {
             return wrong(line, "the end line does not fit the game: state, score or level differ");
         }
         Ok(state)
     }
+
+    /// Verify every die and draw against the published seed: how many came from it. None if there is no seed to
+    /// check against.
+    pub fn check_seed(&self) -> Result<Option<u32>, RecordError> {
+        let Some(seed) = self.end.as_ref().and_then(|end| end.seed.as_deref()) else { return Ok(None) };
+        let last = self.entries.len() + 2;
+        let Some(seed) = seed_of(seed) else { return wrong(last, "the seed is not 64 hex digits") };
+        let mut seeded = Seeded::new(seed);
+        match &self.header.commitment {
+            Some(hash) if *hash == seeded.commitment() => {}
+            Some(_) => return wrong(last, "the seed is not the one whose hash was published at the start"),
+            None => return wrong(1, "has no commitment to the seed"),
+        }
+        let imported = self.header.imported.unwrap_or(0);
+        let mut state = self.start()?;
+        if self.header.start.is_none() && self.header.imported.is_none() {
+            let mut recording = Recording::new(&mut seeded);
+            let thrown = State::new_game(self.header.options, &mut recording);
+            if thrown.is_err() || recording.outcomes != self.header.opening {
+                return wrong(1, "the opening did not come from the seed");
+            }
+        }
+        for entry in &self.entries {
+            let line = entry.n as usize + 1;
+            if entry.n > imported {
+                let mut recording = Recording::new(&mut seeded);
+                // A copy: the seed may give something else than what was recorded.
+                let mut copy = state;
+                if copy.apply(&entry.action, &mut recording).is_err() || recording.outcomes != entry.chance {
+                    return wrong(line, "its dice and draws did not come from the seed");
+                }
+            }
+            replay_entry(&mut state, entry)?;
+        }
+        Ok(Some(seeded.drawn() as u32))
+    }
+}
+
+/// 64 hex digits as bytes.
+fn seed_of(text: &str) -> Option<[u8; 32]> {
+    let mut seed = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (n, byte) in seed.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).ok()?;
+    }
+    Some(seed)
 }
 
 fn replay_entry(state: &mut State, entry: &Entry) -> Result<Step, RecordError> {

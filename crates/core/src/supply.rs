@@ -151,23 +151,37 @@ impl State {
         let mut lines = SovietLines { loc: HexSet::EMPTY, supplied: HexSet::EMPTY };
         for leader in UnitSet::LEADER.without(&self.marks.disrupted) {
             let Some(home) = self.hex(leader) else { continue };
-            // A line is no longer than the rating, so no farther than that many columns away.
-            let rating = usize::from(self.rating(leader));
-            let column = usize::from(home.column()) - 1;
-            let (first, last) = (column.saturating_sub(rating), (column + rating).min(COLUMNS as usize - 1));
-            let mut front = HexSet::from_iter([home]);
-            let mut reached = front;
-            for _ in 0..rating {
-                let next = map.spread_within(&front, first, last).without(&reached);
-                reached = reached.or(&next);
-                front = next.and(&through);
-            }
+            let reached = self.within_command(leader, home, &through);
             lines.loc = lines.loc.or(&reached);
             if self.marks.entered.contains(leader) || self.east_edge(home, &from_east) {
                 lines.supplied = lines.supplied.or(&reached);
             }
         }
         lines
+    }
+
+    /// The hexes from which a Line of Communications reaches a Leader [10.31]; none if he is not working.
+    pub fn command_of(&self, leader: UnitId) -> HexSet {
+        let through = self.open_hexes(Side::Soviet).without(data().map.swamp());
+        match self.hex(leader).filter(|_| !self.marks.disrupted.contains(leader)) {
+            Some(home) => self.within_command(leader, home, &through),
+            None => HexSet::EMPTY,
+        }
+    }
+
+    fn within_command(&self, leader: UnitId, home: Hex, through: &HexSet) -> HexSet {
+        // A line is no longer than the rating, so no farther than that many columns away.
+        let rating = usize::from(self.rating(leader));
+        let column = usize::from(home.column()) - 1;
+        let (first, last) = (column.saturating_sub(rating), (column + rating).min(COLUMNS as usize - 1));
+        let mut front = HexSet::from_iter([home]);
+        let mut reached = front;
+        for _ in 0..rating {
+            let next = data().map.spread_within(&front, first, last).without(&reached);
+            reached = reached.or(&next);
+            front = next.and(through);
+        }
+        reached
     }
 
     /// [11.24] Is a Leader in this hex joined to column 59, given the hexes from which lines come in?

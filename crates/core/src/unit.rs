@@ -42,6 +42,34 @@ impl fmt::Display for Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BySide<T>(pub [T; 2]);
 
+impl<T> BySide<T> {
+    /// One for each side.
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> BySide<T> {
+        BySide([make(Side::German), make(Side::Soviet)])
+    }
+}
+
+/// The JSON form: an object with the keys `german` and `soviet`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named<T> {
+    german: T,
+    soviet: T,
+}
+
+impl<T: serde::Serialize> serde::Serialize for BySide<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [german, soviet] = &self.0;
+        Named { german, soviet }.serialize(serializer)
+    }
+}
+
+impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for BySide<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<BySide<T>, D::Error> {
+        Named::deserialize(deserializer).map(|Named { german, soviet }| BySide([german, soviet]))
+    }
+}
+
 impl<T> std::ops::Index<Side> for BySide<T> {
     type Output = T;
     fn index(&self, side: Side) -> &T {

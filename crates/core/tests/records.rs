@@ -134,3 +134,201 @@ fn records_from_positions() {
     }
     replays("branch", &text_of(&branch.record()));
 }
+
+// ---- fair dice --------------------------------------------------------------------------------------------------
+
+/// A random game of a secret seed as a server publishes it: the hash at the start, the seed at the end.
+fn published(seed: [u8; 32], start: Start) -> Record {
+    let mut chance = Seeded::new(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut imported = None;
+    let mut game = match start {
+        Start::SetUp => Game::new(Options::default(), &mut chance).expect("a new game").0,
+        Start::Position(state) => Game::from_state(*state),
+        Start::Record(record) => {
+            imported = Some(record.entries.len() as u32);
+            Game::from_record(&record).expect("a sound record")
+        }
+    };
+    while let Some(action) = game.state().legal().sample(&mut rng, 3) {
+        game.play(&action, &mut chance).expect("a legal action");
+    }
+    let mut record = game.record();
+    record.header.commitment = Some(Seeded::new(seed).commitment());
+    record.header.imported = imported;
+    record.end.as_mut().expect("an end line").seed = Some(hex_of(seed));
+    record
+}
+
+enum Start {
+    SetUp,
+    Position(Box<pgg_core::State>),
+    Record(Box<Record>),
+}
+
+fn hex_of(seed: [u8; 32]) -> String {
+    seed.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The first half of a random game.
+fn half(seed: u64) -> Record {
+    let mut record = random_game(seed, Options::default(), 3).record();
+    record.entries.truncate(record.entries.len() / 2);
+    record.end = None;
+    record
+}
+
+/// One of each kind, with how many outcomes came from its seed.
+fn all_published() -> Vec<(&'static str, Record, usize)> {
+    let chance = |record: &Record, skip: usize| -> usize {
+        record.entries.iter().skip(skip).map(|entry| entry.chance.len()).sum()
+    };
+    let set_up = published([17; 32], Start::SetUp);
+    let half = half(9);
+    let middle = half.replay().expect("a start").last().expect("a step").expect("legal").state;
+    let position = published([18; 32], Start::Position(Box::new(middle)));
+    let played = half.entries.len();
+    let continued = published([19; 32], Start::Record(Box::new(half)));
+    let counts =
+        [set_up.header.opening.len() + chance(&set_up, 0), chance(&position, 0), chance(&continued, played)];
+    let [of_set_up, of_position, of_continued] = counts;
+    vec![
+        ("from set-up", set_up, of_set_up),
+        ("from a position", position, of_position),
+        ("continued", continued, of_continued),
+    ]
+}
+
+/// Every die and draw is verified against the published seed; what was played elsewhere is left out.
+#[test]
+fn the_seed_verifies_every_die() {
+    for (name, record, count) in all_published() {
+        replays_with_end(name, &record);
+        assert_eq!(record.check_seed(), Ok(Some(count as u32)), "{name}");
+        assert!(count > 20, "{name}: {count} outcomes");
+    }
+}
+
+/// The new fields come back from the text, and the record is still sound.
+fn replays_with_end(name: &str, record: &Record) {
+    record.check().unwrap_or_else(|e| panic!("{name}: {e}"));
+    let again = Record::parse(&text_of(record)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert_eq!(again, *record, "{name}");
+}
+
+/// A game that was not played to the end says how it ended and who won.
+#[test]
+fn other_ends_come_back() {
+    use pgg_core::Side;
+    for (how, winner) in [("resigned", Some(Side::German)), ("time", Some(Side::Soviet)), ("agreed", None)] {
+        let mut record = half(9);
+        let last = record.replay().expect("a start").last().expect("a step").expect("legal").state;
+        record = Record::new(record.header, record.entries, &last);
+        let end = record.end.as_mut().expect("an end line");
+        (end.how, end.winner) = (Some(how.to_owned()), winner);
+        replays_with_end(how, &record);
+        let text = text_of(&record);
+        assert!(text.contains(&format!("\"how\":\"{how}\"")));
+        assert_eq!(text.contains("\"winner\""), winner.is_some());
+        assert_eq!(record.check_seed(), Ok(None), "no seed was published");
+    }
+}
+
+/// What is not there is not written: older records stay as they were.
+#[test]
+fn absent_fields_are_not_written() {
+    let text = text_of(&random_game(9, Options::default(), 2).record());
+    for field in ["imported", "how", "winner", "seed", "commitment"] {
+        assert!(!text.contains(&format!("\"{field}\"")), "{field}");
+    }
+    let wrong = text.replacen("{\"end\":{", "{\"end\":{\"who\":1,", 1);
+    assert!(Record::parse(&wrong).expect_err("an unknown field").what.contains("who"));
+}
+
+/// A record told again from an entry on, with other chance for that entry: sound in itself, and not from the seed.
+fn told_otherwise(record: &Record, at: usize, chance: &mut dyn pgg_core::Chance) -> Option<Record> {
+    let mut game =
+        Game::from_record(&Record { entries: record.entries[..at].to_vec(), ..record.clone() }).ok()?;
+    game.play(&record.entries[at].action, chance).ok()?;
+    if game.entries()[at].chance == record.entries[at].chance {
+        return None;
+    }
+    let mut told = game.record();
+    told.end.as_mut()?.seed.clone_from(&record.end.as_ref()?.seed);
+    Some(told)
+}
+
+/// One die or one reveal that did not come from the seed is found, in its line.
+#[test]
+fn a_forged_die_or_reveal_is_found() {
+    use pgg_core::{Outcome, Scripted};
+    for (name, record, _) in all_published() {
+        let imported = record.header.imported.unwrap_or(0) as usize;
+        let (mut dice, mut reveals) = (0, 0);
+        for at in imported..record.entries.len() {
+            let forged = match record.entries[at].chance.as_slice() {
+                [Outcome::Die(die)] => {
+                    dice += 1;
+                    let mut chance = Scripted::new([die % 6 + 1], [], [], Seeded::from_number(3));
+                    told_otherwise(&record, at, &mut chance)
+                }
+                [Outcome::Reveal { .. }, ..] => {
+                    reveals += 1;
+                    told_otherwise(&record, at, &mut Seeded::from_number(at as u64))
+                }
+                _ => None,
+            };
+            let Some(forged) = forged else { continue };
+            forged.check().unwrap_or_else(|e| panic!("{name}: sound in itself: {e}"));
+            let found = forged.check_seed().expect_err(name);
+            assert_eq!(found.line, at + 2, "{name}: {found}");
+            if dice > 3 && reveals > 3 {
+                break;
+            }
+        }
+        assert!(dice > 0 && reveals > 0, "{name}: {dice} dice, {reveals} reveals");
+    }
+}
+
+/// Actions said to be imported are not held against the seed, and nothing else is let off.
+#[test]
+fn only_what_was_imported_is_let_off() {
+    let (_, mut record, _) = all_published().remove(2);
+    let imported = record.header.imported.expect("a continued game");
+    assert!(record.check_seed().is_ok());
+    let first_with_chance = record.entries.iter().position(|e| !e.chance.is_empty()).expect("a die") as u32;
+    record.header.imported = Some(first_with_chance);
+    let found = record.check_seed().expect_err("dice of elsewhere");
+    assert_eq!(found.line, first_with_chance as usize + 2);
+    record.header.imported = None;
+    assert_eq!(record.check_seed().expect_err("an opening of elsewhere").line, 1);
+    // Skipping too much gets the numbers out of step.
+    let later = record.entries[imported as usize..].iter().position(|e| !e.chance.is_empty()).expect("a die");
+    record.header.imported = Some(imported + later as u32 + 1);
+    assert!(record.check_seed().is_err());
+}
+
+/// A seed that is not the one whose hash was published, or none at all.
+#[test]
+fn a_wrong_seed_is_found() {
+    for (name, record, _) in all_published() {
+        let last = record.entries.len() + 2;
+        let with = |seed: &str, commitment: Option<String>| {
+            let mut record = record.clone();
+            record.end.as_mut().expect("an end line").seed = Some(seed.to_owned());
+            record.header.commitment = commitment;
+            record.check_seed().expect_err(name)
+        };
+        let published = record.header.commitment.clone();
+        let other = [99; 32];
+        assert_eq!(with(&hex_of(other), published.clone()).line, last);
+        let found = with(&hex_of(other), Some(Seeded::new(other).commitment()));
+        assert!(found.what.contains("did not come from the seed"), "{name}: {found}");
+        let true_seed = record.end.as_ref().and_then(|end| end.seed.clone()).expect("a seed");
+        assert_eq!(with(&true_seed, None).line, 1);
+        assert_eq!(with(&true_seed, Some(Seeded::new(other).commitment())).line, last);
+        for nonsense in ["", "00", &"g".repeat(64), &"0".repeat(63), &"+1".repeat(32), &"é".repeat(32)] {
+            assert_eq!(with(nonsense, published.clone()).line, last, "{nonsense}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Edition;
 use crate::hex::{HEX_SLOTS, Hex};
 use crate::map::CityKind;
+use crate::unit::Side;
 
 mod load;
 
@@ -55,6 +56,14 @@ pub enum LevelName {
 }
 
 impl LevelName {
+    /// Whose victory it is.
+    pub const fn side(self) -> Side {
+        match self {
+            LevelName::SovietDecisive | LevelName::SovietStrategic | LevelName::SovietMarginal => Side::Soviet,
+            _ => Side::German,
+        }
+    }
+
     /// All six, from the lowest score.
     pub const ALL: [LevelName; 6] = [
         LevelName::SovietDecisive,
