@@ -1,0 +1,446 @@
+//! Questions about a state that change nothing: what is legal, where units can go, odds, supply, what the cup may hold.
+//! The answers have one JSON form, which the engine protocol, the server and the page share.
+
+use crate::fault::Fault;
+use pgg_core::odds::Odds;
+use pgg_core::reach::Reach;
+use pgg_core::supply::Supply;
+use pgg_core::victory::Score;
+use pgg_core::{
+    Action, Direction, Hex, HexSet, Illegal, Kind, Legal, Question, Side, State, Targets, UnitId, UnitSet,
+    data,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ask {
+    /// All legal actions of the decision.
+    Legal,
+    /// Where units of one hex can go together, what bars their way, where they can ride.
+    Reach {
+        /// The units.
+        units: UnitSet,
+    },
+    /// The odds of an attack or overrun.
+    Odds {
+        /// Who attacks.
+        units: UnitSet,
+        /// What is attacked.
+        targets: Targets,
+        /// An overrun?
+        #[serde(default)]
+        overrun: bool,
+    },
+    /// Why an action would be refused, or that it would not.
+    Check {
+        /// The action.
+        action: Action,
+    },
+    /// The supply of all units of a side, each with its line.
+    Supply {
+        /// Which side.
+        side: Side,
+    },
+    /// Zones of control and other areas of both sides.
+    Areas,
+    /// What the untried divisions may turn out to be.
+    Cup,
+    /// Points by source.
+    Score,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Answer {
+    Legal(LegalView),
+    Reach(ReachView),
+    Odds(Box<Odds>),
+    Check(CheckView),
+    Supply(SupplyView),
+    Areas(Box<AreasView>),
+    Cup(Vec<CupView>),
+    Score(Score),
+}
+
+/// Answer a question.
+pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
+    Ok(match ask {
+        Ask::Legal => Answer::Legal(LegalView::of(&state.legal())),
+        Ask::Reach { units } => Answer::Reach(ReachView::of(state, *units)?),
+        Ask::Odds { units, targets, overrun } => {
+            Answer::Odds(Box::new(state.odds(*units, targets, *overrun)?))
+        }
+        Ask::Check { action } => {
+            Answer::Check(CheckView { refused: state.is_legal(action).err().map(Fault::from) })
+        }
+        Ask::Supply { side } => Answer::Supply(SupplyView::of(state, *side)),
+        Ask::Areas => Answer::Areas(Box::new(AreasView::of(state))),
+        Ask::Cup => Answer::Cup(cup(state)),
+        Ask::Score => Answer::Score(state.score()),
+    })
+}
+
+/// The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
+#[derive(Clone, Debug, Serialize)]
+pub struct LegalView {
+    /// Simple actions, each as it stands; walks and rides as single steps.
+    pub actions: Vec<Action>,
+    /// Overruns.
+    pub overruns: Vec<OverrunView>,
+    /// Attacks.
+    pub attacks: Vec<AttackView>,
+    /// What Leaders have to do in attacks [10.26].
+    pub leader_duties: Vec<DutyView>,
+    /// Attack-capable units: one of them has to take part.
+    pub capable: UnitSet,
+}
+
+/// Units of one group in a hex that may overrun another.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct OverrunView {
+    pub from: Hex,
+    pub target: Hex,
+    pub units: UnitSet,
+}
+
+/// Units that may attack a hex.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct AttackView {
+    pub target: Hex,
+    pub units: UnitSet,
+}
+
+/// If units of `stack` attack and none of `reserves` stays out, all `leaders` take part [10.26].
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct DutyView {
+    pub stack: UnitSet,
+    pub reserves: UnitSet,
+    pub leaders: UnitSet,
+}
+
+impl LegalView {
+    /// Of the legal actions of a decision.
+    pub fn of(legal: &Legal) -> LegalView {
+        let simple = Legal { overruns: Vec::new(), attacks: Vec::new(), ..legal.clone() };
+        LegalView {
+            actions: simple.iter().collect(),
+            overruns: legal
+                .overruns
+                .iter()
+                .map(|o| OverrunView { from: o.from, target: o.target, units: o.units })
+                .collect(),
+            attacks: legal.attacks.iter().map(|a| AttackView { target: a.target, units: a.units }).collect(),
+            leader_duties: legal
+                .duties
+                .iter()
+                .map(|d| DutyView { stack: d.stack, reserves: d.reserves, leaders: d.leaders })
+                .collect(),
+            capable: legal.capable,
+        }
+    }
+}
+
+/// Where units can go together.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReachView {
+    /// Where they are.
+    pub start: Hex,
+    /// What they can reach.
+    pub hexes: Vec<WalkView>,
+    /// Steps out of these hexes that are barred.
+    pub blocked: Vec<BarredView>,
+    /// For each Soviet unit, where it can ride [6.3].
+    pub rail: Vec<RailView>,
+}
+
+/// A hex that can be walked to.
+#[derive(Clone, Debug, Serialize)]
+pub struct WalkView {
+    /// The hex.
+    pub hex: Hex,
+    /// Half-points of the first unit.
+    pub cost: u8,
+    /// Hexes entered, this one last.
+    pub path: Vec<Hex>,
+    /// The units must stop there [6.22].
+    pub stops: bool,
+    /// Entered along a road, at the road rate [6.7a].
+    pub road: bool,
+}
+
+/// A step that is barred, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct BarredView {
+    /// From a hex that can be reached.
+    pub from: Hex,
+    /// To this one.
+    pub hex: Hex,
+    /// The case.
+    pub case: String,
+    /// A stable code.
+    pub reason: String,
+    /// A sentence.
+    pub message: String,
+}
+
+/// Where a unit can ride, or why it cannot.
+#[derive(Clone, Debug, Serialize)]
+pub struct RailView {
+    /// The unit.
+    pub unit: UnitId,
+    /// Hexes with their cost in rail points [6.33].
+    pub hexes: Vec<RideView>,
+    /// Why it may not ride at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<RefusalView>,
+}
+
+/// Why a rule forbids something.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefusalView {
+    /// The case.
+    pub case: String,
+    /// A stable code.
+    pub reason: String,
+    /// A sentence.
+    pub message: String,
+    /// The units, hexes and numbers the message speaks of.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub facts: Map<String, Value>,
+}
+
+impl From<Illegal> for RefusalView {
+    fn from(illegal: Illegal) -> RefusalView {
+        let Fault { case, reason, message, facts, .. } = illegal.into();
+        RefusalView { case: case.unwrap_or_default(), reason: reason.unwrap_or_default(), message, facts }
+    }
+}
+
+/// A hex that can be ridden to.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct RideView {
+    pub hex: Hex,
+    pub cost: u8,
+    pub path: Vec<Hex>,
+}
+
+impl ReachView {
+    /// Of units of one hex.
+    pub fn of(state: &State, units: UnitSet) -> Result<ReachView, Fault> {
+        if state.decision().is_none_or(|d| d.question != Question::Move) {
+            let message = "units move only when the decision is to move, in a friendly Movement Phase";
+            return Err(Fault::of_case("6.24", "not_asked", message));
+        }
+        let walk = state.reach(units)?;
+        let field = &walk.field;
+        let hexes: Vec<WalkView> = field
+            .hexes()
+            .map(|(hex, cost)| WalkView {
+                hex,
+                cost,
+                path: path(field, hex),
+                stops: walk.stops.contains(hex),
+                road: field.before(hex).is_some_and(|from| by_road(from, hex)),
+            })
+            .collect();
+        let mut blocked = Vec::new();
+        for from in std::iter::once(field.start()).chain(hexes.iter().map(|walk| walk.hex)) {
+            for direction in Direction::ALL {
+                let Some(hex) = data().map.step(from, direction) else { continue };
+                if let Some(Illegal { case, reason }) = state.barrier(units, &walk, from, direction) {
+                    let (code, message) = (reason.code(), reason.to_string());
+                    blocked.push(BarredView { from, hex, case: case.0.to_owned(), reason: code, message });
+                }
+            }
+        }
+        let rail = units.and(&UnitSet::SOVIET).iter().map(|unit| rides(state, unit)).collect();
+        Ok(ReachView { start: field.start(), hexes, blocked, rail })
+    }
+}
+
+fn path(field: &Reach, hex: Hex) -> Vec<Hex> {
+    field.path(hex).map(|path| path.iter().collect()).unwrap_or_default()
+}
+
+/// Does a step follow a road? Not across a river [6.7a].
+fn by_road(from: Hex, to: Hex) -> bool {
+    from.direction_to(to).is_some_and(|d| {
+        let side = data().map.side(from, d);
+        side.road() && !side.river()
+    })
+}
+
+fn rides(state: &State, unit: UnitId) -> RailView {
+    match state.rail_reach(unit) {
+        Ok(field) => {
+            let hexes =
+                field.hexes().map(|(hex, cost)| RideView { hex, cost, path: path(&field, hex) }).collect();
+            RailView { unit, hexes, refused: None }
+        }
+        Err(why) => RailView { unit, hexes: Vec::new(), refused: Some(why.into()) },
+    }
+}
+
+/// Would an action be refused?
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckView {
+    /// Why; none if it would be accepted.
+    pub refused: Option<Fault>,
+}
+
+/// The supply of a side.
+#[derive(Clone, Debug, Serialize)]
+pub struct SupplyView {
+    /// Which side.
+    pub side: Side,
+    /// Units on the map that are out of supply.
+    pub out_of_supply: UnitSet,
+    /// The live road of the Germans [11.11].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub live_road: Option<Vec<Hex>>,
+    /// Each unit's supply with its line.
+    pub units: Vec<UnitSupplyView>,
+}
+
+/// The supply of one unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnitSupplyView {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where it is.
+    pub hex: Hex,
+    /// Whether and by what line it is supplied.
+    #[serde(flatten)]
+    pub supply: Supply,
+}
+
+impl SupplyView {
+    /// Of all units of a side on the map.
+    pub fn of(state: &State, side: Side) -> SupplyView {
+        let on_map = state.on_map(side);
+        SupplyView {
+            side,
+            out_of_supply: state.out_of_supply(on_map),
+            live_road: (side == Side::German).then(|| state.live_road().iter().collect()),
+            units: on_map.iter().filter_map(|unit| UnitSupplyView::of(state, unit)).collect(),
+        }
+    }
+}
+
+impl UnitSupplyView {
+    /// Of one unit, if it is on the map.
+    pub fn of(state: &State, unit: UnitId) -> Option<UnitSupplyView> {
+        Some(UnitSupplyView { unit, hex: state.hex(unit)?, supply: state.supply(unit) })
+    }
+}
+
+/// Areas to draw over the map.
+#[derive(Clone, Debug, Serialize)]
+pub struct AreasView {
+    /// Hexes in German zones of control [8.0].
+    pub german_zones: Vec<Hex>,
+    /// Hexes in Soviet zones of control.
+    pub soviet_zones: Vec<Hex>,
+    /// Hexes with a line to the west edge [15.11].
+    pub west_line: Vec<Hex>,
+    /// Each Leader on the map with his rating and the hexes he commands [10.3].
+    pub command: Vec<CommandView>,
+}
+
+/// A Leader's command.
+#[derive(Clone, Debug, Serialize)]
+pub struct CommandView {
+    /// The Leader.
+    pub leader: UnitId,
+    /// Where he is.
+    pub hex: Hex,
+    /// His rating now.
+    pub rating: u8,
+    /// The hexes from which a Line of Communications reaches him.
+    pub hexes: Vec<Hex>,
+}
+
+impl AreasView {
+    fn of(state: &State) -> AreasView {
+        let list = |set: &HexSet| -> Vec<Hex> { set.iter().collect() };
+        let leaders = state.on_map(Side::Soviet).and(&UnitSet::LEADER);
+        let command = leaders
+            .iter()
+            .filter_map(|leader| {
+                let hex = state.hex(leader)?;
+                let hexes = list(&state.command_of(leader));
+                Some(CommandView { leader, hex, rating: state.rating(leader), hexes })
+            })
+            .collect();
+        AreasView {
+            german_zones: list(state.zones(Side::German)),
+            soviet_zones: list(state.zones(Side::Soviet)),
+            west_line: list(&state.west_line()),
+            command,
+        }
+    }
+}
+
+/// The counters of a kind that nobody has seen yet [12.1].
+#[derive(Clone, Debug, Serialize)]
+pub struct CupView {
+    /// The kind.
+    pub kind: Kind,
+    /// Divisions of the kind still in the cup.
+    pub in_cup: u8,
+    /// Counters of the kind in the dead pile.
+    pub in_dead_pile: u8,
+    /// Strengths never seen, with how many counters have each.
+    pub never_seen: Vec<StrengthView>,
+    /// Those seen in the dead pile.
+    pub seen_dead: Vec<StrengthView>,
+}
+
+/// A strength as on the counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct StrengthView {
+    pub attack: u8,
+    pub defense: u8,
+    pub count: u8,
+}
+
+fn cup(state: &State) -> Vec<CupView> {
+    [Kind::Rifle, Kind::Tank, Kind::Mechanised]
+        .into_iter()
+        .map(|kind| {
+            let roster = &data().roster;
+            let of_kind = |c: &pgg_core::CounterId| roster.counter(*c).kind == kind;
+            CupView {
+                kind,
+                in_cup: state.in_cup(kind),
+                in_dead_pile: state.in_dead_pile(kind),
+                never_seen: strengths(state.never_seen(kind).iter()),
+                seen_dead: strengths(state.seen_dead().iter().filter(of_kind)),
+            }
+        })
+        .collect()
+}
+
+fn strengths(counters: impl Iterator<Item = pgg_core::CounterId>) -> Vec<StrengthView> {
+    let mut all: Vec<StrengthView> = Vec::new();
+    for counter in counters {
+        let counter = data().roster.counter(counter);
+        let (attack, defense) = (counter.attack, counter.defense);
+        match all.iter_mut().find(|s| s.attack == attack && s.defense == defense) {
+            Some(strength) => strength.count += 1,
+            None => all.push(StrengthView { attack, defense, count: 1 }),
+        }
+    }
+    all.sort_by_key(|s| (s.attack, s.defense));
+    all
+}

@@ -1,0 +1,100 @@
+//! What can be asked of a table.
+
+use crate::text::Words;
+use pgg_core::{Action, Side};
+use serde::{Deserialize, Serialize};
+
+/// Something to be done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// The answer to the decision that is asked.
+    Action(Action),
+    /// Take back one's own last actions, as far as the rules of fairness allow.
+    Undo {
+        /// How many actions of the game shall be left; one fewer than now if not given.
+        #[serde(default)]
+        to: Option<u32>,
+    },
+    /// Take the last undone action again.
+    Redo,
+    /// Back to the beginning of the phase, or as near as possible.
+    ResetPhase,
+    /// Ask the opponent to go back further than `Undo` may.
+    OfferTakeback {
+        /// How many actions of the game shall be left.
+        to: u32,
+    },
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to what the opponent has offered.
+    Accept,
+    /// Refuse it, or withdraw one's own offer.
+    Decline,
+    /// Give the game up.
+    Resign {
+        /// Which side, if one sits on both.
+        #[serde(default)]
+        side: Option<Side>,
+    },
+    /// Say something to everybody at the table.
+    Say {
+        /// What.
+        text: Words,
+    },
+    /// Take a seat.
+    Sit {
+        /// Which.
+        side: Side,
+    },
+    /// Leave one's seat to others, before the game has begun in earnest.
+    Stand {
+        /// Which, if one sits on both.
+        #[serde(default)]
+        side: Option<Side>,
+    },
+    /// Let a program play an open seat.
+    SeatProgram {
+        /// Which seat.
+        side: Side,
+        /// The program's level.
+        level: String,
+    },
+    /// Shall decisions that leave no choice be played for one?
+    Forced {
+        /// Yes or no.
+        auto: bool,
+    },
+}
+
+impl Request {
+    /// Does it depend on how the game stands, so that it must not be done to another position than the one seen?
+    pub const fn depends_on_position(&self) -> bool {
+        matches!(
+            self,
+            Request::Action(_)
+                | Request::Undo { .. }
+                | Request::Redo
+                | Request::ResetPhase
+                | Request::OfferTakeback { .. }
+                | Request::Accept
+        )
+    }
+}
+
+/// A request with what makes it safe to repeat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// What is to be done.
+    pub request: Request,
+    /// Chosen by the sender, unique for each request: the same key again is not done twice.
+    pub key: Option<String>,
+    /// The number of the last entry the sender has seen.
+    pub at: Option<u32>,
+}
+
+impl From<Request> for Asked {
+    fn from(request: Request) -> Asked {
+        Asked { request, key: None, at: None }
+    }
+}

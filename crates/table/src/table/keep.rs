@@ -1,0 +1,90 @@
+//! A table as it is kept: a snapshot from which a game loads without its whole log.
+
+use super::{Corrupt, Seed, Table, corrupt};
+use crate::clock::Clock;
+use crate::entry::{Ended, Offer, Opened};
+use crate::id::{PersonId, Time};
+use crate::seat::Seat;
+use crate::timeline::{Parts, Timeline};
+use pgg_core::{BySide, Side};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// The version of the form: a snapshot of another version is passed over, and the log is read instead.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Snapshot {
+    version: u32,
+    opened: Box<Opened>,
+    last: u32,
+    moved: u32,
+    last_at: Time,
+    timeline: Parts,
+    drawn: u64,
+    imported: u32,
+    seats: BySide<Seat>,
+    auto: BySide<bool>,
+    offer: Option<(Side, Offer)>,
+    offered: u32,
+    clock: Clock,
+    keys: VecDeque<(PersonId, String, u32)>,
+    ended: Option<Ended>,
+}
+
+impl Table {
+    /// Everything but the seed, as JSON.
+    pub fn snapshot(&self) -> Vec<u8> {
+        let snapshot = Snapshot {
+            version: VERSION,
+            opened: self.opened.clone(),
+            last: self.last,
+            moved: self.moved,
+            last_at: self.last_at,
+            timeline: self.timeline.to_parts(),
+            drawn: self.drawn,
+            imported: self.imported,
+            seats: self.seats.clone(),
+            auto: self.auto,
+            offer: self.offer,
+            offered: self.offered,
+            clock: self.clock,
+            keys: self.keys.clone(),
+            ended: self.ended.clone(),
+        };
+        // Every part has a JSON form: writing to memory does not fail.
+        serde_json::to_vec(&snapshot).unwrap_or_default()
+    }
+
+    /// The table of a snapshot.
+    pub fn restore(snapshot: &[u8], seed: Seed) -> Result<Table, Corrupt> {
+        let kept: Snapshot = match serde_json::from_slice(snapshot) {
+            Ok(kept) => kept,
+            Err(error) => return corrupt(0, format!("the snapshot cannot be read: {error}")),
+        };
+        if kept.version != VERSION {
+            return corrupt(kept.last, format!("the snapshot has version {}", kept.version));
+        }
+        let Some(timeline) = Timeline::from_parts(kept.timeline) else {
+            return corrupt(kept.last, "the state of the snapshot is wrong");
+        };
+        Ok(Table {
+            seed,
+            opened: kept.opened,
+            last: kept.last,
+            moved: kept.moved,
+            last_at: kept.last_at,
+            timeline,
+            drawn: kept.drawn,
+            imported: kept.imported,
+            seats: kept.seats,
+            auto: kept.auto,
+            offer: kept.offer,
+            offered: kept.offered,
+            clock: kept.clock,
+            keys: kept.keys,
+            ended: kept.ended,
+        })
+    }
+}

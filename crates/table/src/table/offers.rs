@@ -1,0 +1,112 @@
+//! Offers between the players: a take-back that goes further than undo may, a draw.
+
+use super::Next;
+use super::play::not_seated;
+use crate::entry::{How, Offer, What};
+use crate::fault::Fault;
+use crate::id::Time;
+use crate::seat::Who;
+use pgg_core::Side;
+
+impl Next {
+    /// A take-back may go over a change of the deciding side, never over a die or a draw. A program agrees, and so
+    /// does a person who plays both sides.
+    pub(super) fn offer_takeback(&mut self, who: &Who, to: u32, now: Time) -> Result<(), Fault> {
+        let side = self.offering_seat(who)?;
+        self.check_takeback(to)?;
+        let other = &self.table.seats[side.enemy()];
+        if other.program().is_some() || self.seats_of(who).len() == 2 {
+            return self.add(What::Undid { to }, now);
+        }
+        self.make(side, Offer::Takeback { to }, now)
+    }
+
+    pub(super) fn offer_draw(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+        let side = self.offering_seat(who)?;
+        if self.seats_of(who).len() == 2 {
+            self.end(How::Agreed, None, now);
+            return Ok(());
+        }
+        self.make(side, Offer::Draw, now)?;
+        if self.table.seats[side.enemy()].program().is_some() {
+            // Programs play to the end.
+            self.add(What::Declined { side: side.enemy() }, now)?;
+        }
+        Ok(())
+    }
+
+    /// Agree to what the other side has offered.
+    pub(super) fn accept(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+        let sides = self.seats_of(who);
+        if sides.is_empty() {
+            return Err(not_seated());
+        }
+        match self.table.offer {
+            Some((by, offer)) if sides.contains(&by.enemy()) => self.agree(offer, now),
+            _ => Err(nothing_offered()),
+        }
+    }
+
+    fn agree(&mut self, offer: Offer, now: Time) -> Result<(), Fault> {
+        match offer {
+            Offer::Takeback { to } => {
+                self.check_takeback(to)?;
+                self.add(What::Undid { to }, now)
+            }
+            Offer::Draw => {
+                self.end(How::Agreed, None, now);
+                Ok(())
+            }
+        }
+    }
+
+    /// Refuse an offer, or withdraw one's own.
+    pub(super) fn decline(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+        let side = match self.seats_of(who).as_slice() {
+            [] => return Err(not_seated()),
+            [one, ..] => *one,
+        };
+        if self.table.offer.is_none() {
+            return Err(nothing_offered());
+        }
+        self.add(What::Declined { side }, now)
+    }
+
+    fn make(&mut self, side: Side, offer: Offer, now: Time) -> Result<(), Fault> {
+        match self.table.offer {
+            Some((by, standing)) if standing == offer && by == side => {
+                return Err(Fault::new("offered_already", "your opponent has not answered yet"));
+            }
+            // Both want the same.
+            Some((_, standing)) if standing == offer => return self.agree(offer, now),
+            _ => {}
+        }
+        if !self.table.seats[side.enemy()].is_taken() {
+            return Err(Fault::new("no_opponent", "nobody sits on the other side yet"));
+        }
+        self.add(What::Offered { side, offer }, now)
+    }
+
+    /// Whoever plays one side, or the deciding one if he plays both.
+    fn offering_seat(&self, who: &Who) -> Result<Side, Fault> {
+        let deciding = self.table.deciding();
+        let both = self.seats_of(who).len() == 2;
+        self.one_seat(who, deciding.filter(|_| both))
+    }
+
+    fn check_takeback(&self, to: u32) -> Result<(), Fault> {
+        let timeline = &self.table.timeline;
+        if to >= timeline.ply() {
+            return Err(Fault::new("cannot_undo", "there is nothing to take back"));
+        }
+        if to < timeline.settled() {
+            let message = "nothing can be taken back over a die or a draw";
+            return Err(Fault::new("cannot_undo", message).with("undo_to", timeline.settled()));
+        }
+        Ok(())
+    }
+}
+
+fn nothing_offered() -> Fault {
+    Fault::new("nothing_offered", "your opponent has offered nothing, or it has lapsed")
+}

@@ -1,0 +1,327 @@
+//! Carrying out requests about the game itself: actions, undo, seats.
+
+use super::{Corrupt, Happened, Next, Table, corrupt};
+use crate::entry::{Ended, Entry, How, What};
+use crate::fault::Fault;
+use crate::id::Time;
+use crate::request::Request;
+use crate::seat::{Seat, Who};
+use pgg_core::{Action, Event, Phase, Record, Recorded, Seeded, Side};
+
+impl Next {
+    pub(super) fn request(&mut self, who: &Who, request: &Request, now: Time) -> Result<(), Fault> {
+        match request {
+            Request::Action(action) => {
+                let side = self.deciding_seat(who)?;
+                self.act(side, action, false, now)
+            }
+            Request::Undo { to } => {
+                let side = self.deciding_seat(who)?;
+                let to = to.unwrap_or_else(|| self.table.timeline.one_back());
+                self.undo(side, to, now)
+            }
+            Request::ResetPhase => {
+                let side = self.deciding_seat(who)?;
+                self.undo(side, self.table.timeline.phase_began(side), now)
+            }
+            Request::Redo => {
+                let side = self.deciding_seat(who)?;
+                if self.table.timeline.redo().is_none_or(|step| step.side != side) {
+                    return Err(Fault::new("cannot_redo", "nothing has been undone since the last action"));
+                }
+                self.add(What::Redid, now)
+            }
+            Request::OfferTakeback { to } => self.offer_takeback(who, *to, now),
+            Request::OfferDraw => self.offer_draw(who, now),
+            Request::Accept => self.accept(who, now),
+            Request::Decline => self.decline(who, now),
+            Request::Resign { side } => {
+                let side = self.one_seat(who, *side)?;
+                self.end(How::Resigned, Some(side.enemy()), now);
+                Ok(())
+            }
+            Request::Say { text } => {
+                let Who::Person { id, name, .. } = who else { return Ok(()) };
+                let side = self.table.sides_of(*id).next();
+                self.add(What::Said { name: name.clone(), text: text.clone(), side }, now)
+            }
+            Request::Sit { side } => self.sit(who, *side, now),
+            Request::Stand { side } => {
+                let side = self.one_seat(who, *side)?;
+                let begun = self.table.ply() > self.table.imported().unwrap_or(0);
+                if begun && self.table.seats[side.enemy()].is_taken() {
+                    let message = "the game has begun: resign it, or play on";
+                    return Err(Fault::new("begun", message));
+                }
+                self.add(What::Seated { side, seat: Seat::Open }, now)
+            }
+            Request::SeatProgram { side, level } => {
+                let Who::Person { id, .. } = who else { return Err(not_seated()) };
+                if self.table.sides_of(*id).next().is_none() {
+                    return Err(not_seated());
+                }
+                if self.table.seats[*side].is_taken() {
+                    return Err(seat_taken(*side));
+                }
+                self.add(What::Seated { side: *side, seat: Seat::Program { level: level.clone() } }, now)
+            }
+            Request::Forced { auto } => {
+                let Who::Person { id, .. } = who else { return Err(not_seated()) };
+                let sides: Vec<Side> = self.table.sides_of(*id).collect();
+                if sides.is_empty() {
+                    return Err(not_seated());
+                }
+                sides.into_iter().try_for_each(|side| self.add(What::Forced { side, auto: *auto }, now))
+            }
+        }
+    }
+
+    /// The side that has to decide, if the sender sits there.
+    fn deciding_seat(&self, who: &Who) -> Result<Side, Fault> {
+        let side = self.table.deciding().ok_or_else(|| Fault::new("over", "the game is over"))?;
+        if self.seats_of(who).contains(&side) {
+            return Ok(side);
+        }
+        if self.seats_of(who).is_empty() {
+            return Err(not_seated());
+        }
+        let message = format!("it is the {side} player who has to decide now");
+        Err(Fault::new("not_your_decision", message).with("side", side.to_string().to_lowercase()))
+    }
+
+    /// The side meant, or the one side the sender sits on.
+    pub(super) fn one_seat(&self, who: &Who, meant: Option<Side>) -> Result<Side, Fault> {
+        let sides = self.seats_of(who);
+        match (meant, sides.as_slice()) {
+            (_, []) => Err(not_seated()),
+            (Some(side), sides) if sides.contains(&side) => Ok(side),
+            (Some(side), _) => Err(Fault::new("not_your_seat", format!("you do not play the {side} side"))),
+            (None, [side]) => Ok(*side),
+            (None, _) => Err(Fault::new("which_side", "you play both sides: say which one you mean")),
+        }
+    }
+
+    pub(super) fn seats_of(&self, who: &Who) -> Vec<Side> {
+        match who {
+            Who::Person { id, .. } => self.table.sides_of(*id).collect(),
+            Who::Program(side) => {
+                let plays = self.table.seats[*side].program().is_some();
+                if plays { vec![*side] } else { Vec::new() }
+            }
+        }
+    }
+
+    fn act(&mut self, side: Side, action: &Action, auto: bool, now: Time) -> Result<(), Fault> {
+        let table = &mut self.table;
+        let mut chance = Seeded::resume(table.seed.0, table.drawn);
+        let (events, outcomes) = table.timeline.play(action, auto, &mut chance)?;
+        table.drawn = chance.drawn();
+        table.played_here();
+        let state = table.timeline.state().fingerprint();
+        self.happen(What::Acted { side, action: *action, chance: outcomes, state, auto }, events, now);
+        Ok(())
+    }
+
+    fn undo(&mut self, side: Side, to: u32, now: Time) -> Result<(), Fault> {
+        let timeline = &self.table.timeline;
+        if to >= timeline.ply() {
+            return Err(Fault::new("cannot_undo", "there is nothing to take back"));
+        }
+        let limit = timeline.undo_to(side);
+        if to < limit {
+            let message =
+                "undo goes back neither over a die or a draw nor over a change of the deciding side";
+            return Err(Fault::new("cannot_undo", message).with("undo_to", limit));
+        }
+        self.add(What::Undid { to }, now)
+    }
+
+    fn sit(&mut self, who: &Who, side: Side, now: Time) -> Result<(), Fault> {
+        let Who::Person { id, name, invited } = who else { return Err(not_seated()) };
+        match &self.table.seats[side] {
+            Seat::Open if self.table.is_public() || *invited => {}
+            Seat::Invited { id: expected, .. } if expected == id => {}
+            Seat::Open => {
+                let message = "this game is by invitation: use the link or code its maker gave you";
+                return Err(Fault::new("not_invited", message));
+            }
+            _ => return Err(seat_taken(side)),
+        }
+        self.add(What::Seated { side, seat: Seat::Person { id: *id, name: name.clone() } }, now)
+    }
+
+    /// The game is over; the seed is published.
+    pub(super) fn end(&mut self, how: How, winner: Option<Side>, now: Time) {
+        let table = &mut self.table;
+        let score = table.state().score();
+        let seed = table.seed.to_hex();
+        let ended = Ended { how, winner, score: score.total, level: score.level, seed };
+        table.follow(&What::Ended(ended.clone()));
+        self.happen(What::Ended(ended), Vec::new(), now);
+    }
+
+    /// What follows by itself: forced choices, and the end.
+    pub(super) fn settle(&mut self, now: Time) {
+        while let Some((side, action)) = self.table.forced_choice() {
+            // After an undo, what else was undone stays there to be taken again.
+            let again = self.table.timeline.redo().is_some_and(|step| step.action == action);
+            let done = if again { self.add(What::Redid, now) } else { self.act(side, &action, true, now) };
+            if done.is_err() {
+                break;
+            }
+        }
+        if self.table.ended.is_none() && self.table.state().phase() == Phase::GameOver {
+            let score = self.table.state().score();
+            let winner = if score.draw { None } else { Some(score.level.side()) };
+            self.end(How::Rules, winner, now);
+        }
+    }
+
+    /// The actions of a record, as if they had been played here.
+    pub(super) fn import(&mut self, record: &Record, now: Time) -> Result<(), Fault> {
+        for (n, entry) in record.entries.iter().enumerate() {
+            let bad = |what: String| Fault::new("bad_record", format!("line {}: {what}", n + 2));
+            let what = What::Acted {
+                side: entry.side,
+                action: entry.action,
+                chance: entry.chance.clone(),
+                state: entry.state.clone(),
+                auto: false,
+            };
+            let events = self.table.follow_action(&what).map_err(bad)?;
+            self.happen(what, events, now);
+        }
+        Ok(())
+    }
+
+    /// An entry that is not an action.
+    pub(super) fn add(&mut self, what: What, now: Time) -> Result<(), Fault> {
+        let redid = matches!(what, What::Redid);
+        let events = if redid { self.table.timeline.replay().unwrap_or_default() } else { Vec::new() };
+        if !redid {
+            self.table.follow(&what);
+        }
+        self.happen(what, events, now);
+        Ok(())
+    }
+
+    fn happen(&mut self, what: What, events: Vec<Event>, now: Time) {
+        let table = &mut self.table;
+        let entry = Entry { n: table.last + 1, at: now.max(table.last_at), by: None, key: None, what };
+        table.count(&entry);
+        self.happened.push(Happened { now: table.now(), entry, events });
+    }
+}
+
+impl Table {
+    /// Follow an entry that is in the log already. A table whose log is corrupt is of no more use.
+    pub fn admit(&mut self, entry: &Entry) -> Result<Vec<Event>, Corrupt> {
+        if entry.n != self.last + 1 {
+            return corrupt(entry.n, format!("expected entry {}", self.last + 1));
+        }
+        if self.ended.is_some() && !matches!(entry.what, What::Said { .. }) {
+            return corrupt(entry.n, "the game is over already");
+        }
+        let events = match &entry.what {
+            What::Acted { .. } => {
+                self.follow_action(&entry.what).map_err(|what| Corrupt { n: entry.n, what })?
+            }
+            What::Redid => match self.timeline.replay() {
+                Some(events) => events,
+                None => return corrupt(entry.n, "nothing was undone"),
+            },
+            What::Opened(_) => return corrupt(entry.n, "the game is open already"),
+            what => {
+                if !self.follow(what) {
+                    return corrupt(entry.n, "the actions to take back are not there");
+                }
+                Vec::new()
+            }
+        };
+        self.count(entry);
+        self.remember(entry);
+        Ok(events)
+    }
+
+    fn follow_action(&mut self, what: &What) -> Result<Vec<Event>, String> {
+        let What::Acted { side, action, chance, state, auto } = what else {
+            return Err("no action".to_owned());
+        };
+        if self.deciding() != Some(*side) {
+            return Err(format!("it is not the {side} player who has to decide"));
+        }
+        let mut recorded = Recorded::new(chance);
+        let (events, used) = self.timeline.play(action, *auto, &mut recorded).map_err(|e| e.to_string())?;
+        if used.len() != chance.len() {
+            return Err("more dice or draws are recorded than were used".to_owned());
+        }
+        if self.timeline.state().fingerprint() != *state {
+            return Err("the state after it is not the one recorded".to_owned());
+        }
+        // The actions of a record follow the first entry at once.
+        if self.last > self.opened.imported.unwrap_or(0) {
+            self.drawn += used.len() as u64;
+            self.played_here();
+        }
+        Ok(events)
+    }
+
+    /// The last action was not in the record: neither is what was undone before it.
+    fn played_here(&mut self) {
+        self.imported = self.imported.min(self.ply() - 1);
+    }
+
+    /// What an entry other than an action changes. False if it cannot be.
+    fn follow(&mut self, what: &What) -> bool {
+        match what {
+            What::Seated { side, seat } => {
+                self.seats[*side] = seat.clone();
+                // It was made by or to somebody else.
+                self.offer = None;
+            }
+            What::Undid { to } => return self.timeline.rewind(*to),
+            What::Offered { side, offer } => self.offer = Some((*side, *offer)),
+            What::Declined { .. } => self.offer = None,
+            What::Forced { side, auto } => self.auto[*side] = *auto,
+            What::Ended(ended) => self.ended = Some(ended.clone()),
+            What::Said { .. } | What::Opened(_) | What::Acted { .. } | What::Redid => {}
+        }
+        true
+    }
+
+    /// What every entry does: it counts, offers lapse when the game goes on, the clock runs.
+    fn count(&mut self, entry: &Entry) {
+        self.last = entry.n;
+        self.last_at = entry.at;
+        let moves = matches!(entry.what, What::Acted { .. } | What::Undid { .. } | What::Redid);
+        if moves || matches!(entry.what, What::Ended(_)) {
+            self.moved = entry.n;
+            self.offer = None;
+        }
+        if matches!(entry.what, What::Offered { .. }) {
+            self.offered = entry.n;
+        }
+        self.run_clock(entry.at);
+    }
+
+    /// The action that leaves no choice, for a side that wants it played. A phase that something was done in is not
+    /// ended for the player: he may still want to take it back.
+    fn forced_choice(&self) -> Option<(Side, Action)> {
+        let side = self.deciding().filter(|&side| self.auto[side])?;
+        let action = self.state().legal().only()?;
+        let in_combat = self.state().decision().is_some_and(|d| {
+            use pgg_core::Question::{Attack, Deploy, Evacuate, Move, PlaceAirMarkers, PlaceSovietMarker};
+            let phases = [Attack, Deploy, Evacuate, Move, PlaceAirMarkers, PlaceSovietMarker];
+            !phases.contains(&d.question)
+        });
+        (in_combat || !self.timeline.acted_in_phase(side)).then_some((side, action))
+    }
+}
+
+pub(super) fn not_seated() -> Fault {
+    Fault::new("not_seated", "you watch this game and do not play in it")
+}
+
+fn seat_taken(side: Side) -> Fault {
+    Fault::new("seat_taken", format!("the {side} seat is taken"))
+}

@@ -1,0 +1,179 @@
+//! The actions of a game and how far they can be taken back.
+//!
+//! Dice and draws can never be taken back (law 8), so everything before the last of them is settled. What came since
+//! is kept as actions and played again from there when some are undone: no states are stored, and a thousand games fit
+//! in little memory.
+
+use pgg_core::chance::{NoMore, Recording};
+use pgg_core::{Action, Chance, Event, Outcome, Phase, Position, Refused, Side, State};
+use serde::{Deserialize, Serialize};
+
+/// An action that used no chance.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Step {
+    pub(crate) side: Side,
+    pub(crate) phase: Phase,
+    pub(crate) action: Action,
+    /// Played for the player, who had no choice.
+    pub(crate) auto: bool,
+}
+
+/// The state now, and the way back.
+#[derive(Clone)]
+pub(crate) struct Timeline {
+    /// After the last action that used chance.
+    base: State,
+    since: Vec<Step>,
+    /// What was undone, the next to redo last.
+    undone: Vec<Step>,
+    state: State,
+    ply: u32,
+}
+
+impl Timeline {
+    pub(crate) fn new(state: State) -> Timeline {
+        Timeline { base: state, since: Vec::new(), undone: Vec::new(), state, ply: 0 }
+    }
+
+    pub(crate) const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Actions that count, those undone left out.
+    pub(crate) const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Take an action. What was undone is forgotten.
+    pub(crate) fn play(
+        &mut self,
+        action: &Action,
+        auto: bool,
+        chance: &mut dyn Chance,
+    ) -> Result<(Vec<Event>, Vec<Outcome>), Refused> {
+        let phase = self.state.phase();
+        let side = self.state.decision().map_or(phase.side(), |d| d.side);
+        let mut recording = Recording::new(chance);
+        let events = self.state.apply(action, &mut recording)?;
+        let outcomes = recording.outcomes;
+        self.ply += 1;
+        self.undone.clear();
+        if outcomes.is_empty() {
+            self.since.push(Step { side, phase, action: *action, auto });
+        } else {
+            self.since.clear();
+            self.base = self.state;
+        }
+        Ok((events, outcomes))
+    }
+
+    /// The first ply that can be gone back to at all: after the last die or draw.
+    pub(crate) fn settled(&self) -> u32 {
+        self.ply - self.since.len() as u32
+    }
+
+    /// How far the side that has to decide can go back alone: not over a change of the deciding side, and to a choice,
+    /// for what was played automatically would be played again.
+    pub(crate) fn undo_to(&self, side: Side) -> u32 {
+        match self.state.decision() {
+            Some(decision) if decision.side == side => {
+                let back = self.back_while(|step| step.side == side);
+                let own = &self.since[(back - self.settled()) as usize..];
+                own.iter().position(|step| !step.auto).map_or(self.ply, |n| back + n as u32)
+            }
+            _ => self.ply,
+        }
+    }
+
+    /// The beginning of the phase, or as near to it as the side can go back.
+    pub(crate) fn phase_began(&self, side: Side) -> u32 {
+        let phase = self.state.phase();
+        self.back_while(|step| step.phase == phase).max(self.undo_to(side))
+    }
+
+    /// Where undoing one action leads: what was played automatically after it goes with it.
+    pub(crate) fn one_back(&self) -> u32 {
+        let choice = self.since.iter().rposition(|step| !step.auto);
+        choice.map_or(self.ply, |n| self.settled() + n as u32)
+    }
+
+    /// Has the side that has to decide chosen anything in this phase that it could still take back?
+    pub(crate) fn acted_in_phase(&self, side: Side) -> bool {
+        let phase = self.state.phase();
+        let here = self.since.iter().rev().take_while(|step| step.side == side && step.phase == phase);
+        here.into_iter().any(|step| !step.auto)
+    }
+
+    fn back_while(&self, keeps: impl Fn(&Step) -> bool) -> u32 {
+        self.ply - self.since.iter().rev().take_while(|&step| keeps(step)).count() as u32
+    }
+
+    /// Go back so that `ply` actions are left. False if that is settled or has not been.
+    pub(crate) fn rewind(&mut self, ply: u32) -> bool {
+        let Some(kept) =
+            ply.checked_sub(self.settled()).map(|n| n as usize).filter(|&n| n <= self.since.len())
+        else {
+            return false;
+        };
+        self.undone.extend(self.since.drain(kept..).rev());
+        self.ply = ply;
+        self.state = self.base;
+        for step in &self.since {
+            // It was accepted before, from the same state, without chance.
+            if self.state.apply(&step.action, &mut NoMore).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What would be redone next.
+    pub(crate) fn redo(&self) -> Option<&Step> {
+        self.undone.last()
+    }
+
+    /// How many undone actions the side can take again.
+    pub(crate) fn redo_count(&self, side: Side) -> u32 {
+        self.undone.iter().rev().take_while(|step| step.side == side).count() as u32
+    }
+
+    /// Take the last undone action again.
+    pub(crate) fn replay(&mut self) -> Option<Vec<Event>> {
+        let step = self.undone.pop()?;
+        let events = self.state.apply(&step.action, &mut NoMore).ok()?;
+        self.ply += 1;
+        self.since.push(step);
+        Some(events)
+    }
+
+    /// For keeping: the settled state and what came since.
+    pub(crate) fn to_parts(&self) -> Parts {
+        Parts {
+            ply: self.settled(),
+            base: Position::from(&self.base),
+            since: self.since.clone(),
+            undone: self.undone.clone(),
+        }
+    }
+
+    /// As it was kept.
+    pub(crate) fn from_parts(parts: Parts) -> Option<Timeline> {
+        let base = State::try_from(&parts.base).ok()?;
+        let mut timeline = Timeline { ply: parts.ply, ..Timeline::new(base) };
+        for step in parts.since {
+            timeline.play(&step.action, step.auto, &mut NoMore).ok()?;
+        }
+        timeline.undone = parts.undone;
+        Some(timeline)
+    }
+}
+
+/// A timeline as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parts {
+    ply: u32,
+    base: Position,
+    since: Vec<Step>,
+    undone: Vec<Step>,
+}

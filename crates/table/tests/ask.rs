@@ -1,0 +1,301 @@
+//! Questions and their answers: the same JSON as in the engine protocol, and true.
+
+mod support;
+
+use pgg_core::{Face, Hex, HexSet, Kind, Phase, Side, State, UnitSet, data};
+use pgg_table::Ask;
+use pgg_table::ask::{Answer, UnitSupplyView, answer};
+use serde_json::{Map, Value, json};
+use support::*;
+
+/// Is `answer` what the page shows? There "…" stands for anything, a last "…" in a list for further elements, a key "…"
+/// for further keys.
+fn fits(shown: &Value, answer: &Value) -> bool {
+    match (shown, answer) {
+        (Value::String(any), _) if any == "…" => true,
+        (Value::Array(shown), Value::Array(answer)) => match shown.split_last() {
+            Some((Value::String(any), first)) if any == "…" && shown.len() > 1 => {
+                first.len() <= answer.len() && first.iter().zip(answer).all(|(a, b)| fits(a, b))
+            }
+            _ => shown.len() == answer.len() && shown.iter().zip(answer).all(|(a, b)| fits(a, b)),
+        },
+        (Value::Object(shown), Value::Object(answer)) => {
+            let open = shown.contains_key("…");
+            shown.iter().all(|(key, value)| key == "…" || answer.get(key).is_some_and(|a| fits(value, a)))
+                && (open || answer.keys().all(|key| shown.contains_key(key)))
+        }
+        (shown, answer) => shown == answer,
+    }
+}
+
+/// The examples of the page: what is sent, and what is replied.
+fn examples() -> Vec<(Value, Value)> {
+    let page = include_str!("../../../docs/engine-protocol.md");
+    let mut examples: Vec<(Value, String)> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        match line {
+            "```session" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match (line.strip_prefix("> "), line.strip_prefix("< "), examples.last_mut()) {
+                (Some(sent), ..) => {
+                    examples.push((serde_json::from_str(sent).unwrap_or_default(), String::new()))
+                }
+                (_, Some(reply), Some(last)) => reply.clone_into(&mut last.1),
+                (_, None, Some(last)) => last.1 += line,
+                _ => {}
+            },
+        }
+    }
+    examples.into_iter().map(|(sent, reply)| (sent, serde_json::from_str(&reply).expect("a reply"))).collect()
+}
+
+/// A command of the protocol as a question, if it is one of ours.
+fn question(sent: &Value) -> Option<Value> {
+    let mut fields: Map<String, Value> = sent.as_object()?.clone();
+    let command = fields.remove("cmd")?;
+    match command.as_str()? {
+        "legal" => Some(json!("legal")),
+        "score" => Some(json!("score")),
+        "supply" if fields.contains_key("unit") => None,
+        command @ ("reach" | "odds" | "supply") => Some(json!({ command: fields })),
+        _ => None,
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_engine_protocol() {
+    let mut state: Option<State> = None;
+    let mut compared = Vec::new();
+    for (sent, reply) in examples() {
+        if reply["ok"] != true {
+            continue;
+        }
+        match sent["cmd"].as_str() {
+            Some("apply") => break,
+            Some("load") if sent.get("position").is_some() => {
+                state = Some(State::from_text(&sent["position"].to_string()).expect("a position"));
+            }
+            _ => {}
+        }
+        let Some(state) = &state else { continue };
+        let told = if let Some(unit) = sent.get("unit") {
+            let unit = data().roster.parse_unit(unit.as_str().expect("a unit")).expect("a unit");
+            json!({"supply": UnitSupplyView::of(state, unit).expect("it is on the map")})
+        } else if let Some(ask) = question(&sent) {
+            let ask: Ask = serde_json::from_value(ask).unwrap_or_else(|e| panic!("{e}: {sent}"));
+            serde_json::to_value(answer(state, &ask).unwrap_or_else(|e| panic!("{e}: {sent}"))).expect("JSON")
+        } else {
+            continue;
+        };
+        let mut shown = reply.clone();
+        shown.as_object_mut().expect("an object").remove("ok");
+        assert!(fits(&shown, &told), "{sent}\nshown: {shown}\ntold: {told}");
+        compared.push(sent["cmd"].as_str().expect("a command").to_owned());
+    }
+    compared.dedup();
+    assert_eq!(compared, ["legal", "reach", "odds", "supply", "score"]);
+}
+
+#[test]
+fn questions_have_one_form() {
+    for (json, ask) in [
+        (json!("legal"), Ask::Legal),
+        (json!({"supply": {"side": "german"}}), Ask::Supply { side: Side::German }),
+        (json!({"check": {"action": "done"}}), Ask::Check { action: pgg_core::Action::Done }),
+        (json!("areas"), Ask::Areas),
+        (json!("cup"), Ask::Cup),
+    ] {
+        assert_eq!(serde_json::to_value(&ask).expect("JSON"), json);
+        assert_eq!(serde_json::from_value::<Ask>(json).expect("a question"), ask);
+    }
+    for bad in [
+        json!("sublime"),
+        json!({"reach": {}}),
+        json!({"reach": {"units": [], "more": 1}}),
+        json!({"supply": {}}),
+    ] {
+        assert!(serde_json::from_value::<Ask>(bad.clone()).is_err(), "{bad}");
+    }
+}
+
+/// States from all over a few games.
+fn states() -> Vec<State> {
+    let mut states = Vec::new();
+    for n in 0..3 {
+        let mut game = Game::new(n);
+        let mut random = Random::new(n);
+        let mut next = 0;
+        while game.table.deciding().is_some() {
+            game.play_on(&mut random, 3, |table| table.ply() >= next);
+            states.push(*game.state());
+            next += 40;
+        }
+    }
+    assert!(states.len() > 20);
+    states
+}
+
+fn ask(state: &State, ask: &Ask) -> Answer {
+    answer(state, ask).unwrap_or_else(|e| panic!("{e:?}"))
+}
+
+#[test]
+fn legal_actions_are_accepted() {
+    for state in states() {
+        let Answer::Legal(legal) = ask(&state, &Ask::Legal) else { panic!("another answer") };
+        assert_eq!(legal.actions.is_empty() && legal.attacks.is_empty(), state.decision().is_none());
+        for action in &legal.actions {
+            assert_eq!(state.is_legal(action), Ok(()), "{action:?}");
+            let Answer::Check(check) = ask(&state, &Ask::Check { action: *action }) else {
+                panic!("another answer")
+            };
+            assert!(check.refused.is_none());
+        }
+    }
+}
+
+#[test]
+fn a_check_says_why_not() {
+    let state = state(FRONT);
+    let action = action(r#"{"move": {"units": ["pz7-25"], "path": ["1223"]}}"#);
+    let Answer::Check(check) = ask(&state, &Ask::Check { action }) else { panic!("another answer") };
+    let fault = check.refused.expect("it is refused");
+    assert_eq!((fault.code.as_str(), fault.case.as_deref()), ("illegal", Some("6.22")));
+    assert_eq!(fault.reason.as_deref(), Some("in_enemy_zone"));
+    assert_eq!((&fault.facts["unit"], &fault.facts["hex"]), (&json!("pz7-25"), &json!("1222")));
+}
+
+#[test]
+fn reach_needs_a_movement_phase_and_one_hex() {
+    let units = |names: &[&str]| -> UnitSet {
+        names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
+    };
+    let here = state(FRONT);
+    let apart = answer(&here, &Ask::Reach { units: units(&["pz7-25", "inf6"]) }).expect_err("two hexes");
+    assert_eq!(apart.code, "illegal");
+    let combat = state(&FRONT.replace("german_movement", "german_combat"));
+    let fault = answer(&combat, &Ask::Reach { units: units(&["inf6"]) }).expect_err("no movement");
+    assert_eq!((fault.case.as_deref(), fault.reason.as_deref()), (Some("6.24"), Some("not_asked")));
+    assert!(answer(&here, &Ask::Reach { units: UnitSet::EMPTY }).is_err());
+}
+
+/// Every hex reached can be walked to by the path told, in one action.
+#[test]
+fn reach_is_walked() {
+    let mut walked = 0;
+    for state in states() {
+        // On turn 1 a march that has begun has to be finished before anybody else moves.
+        let Some(decision) = state.decision().filter(|_| state.turn() > 1) else { continue };
+        for unit in state.on_map(decision.side).iter().step_by(7) {
+            let units = UnitSet::one(unit);
+            let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units }) else { continue };
+            assert_eq!(Some(reach.start), state.hex(unit));
+            for walk in &reach.hexes {
+                assert_eq!(walk.path.last(), Some(&walk.hex));
+                let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
+                assert_eq!(
+                    state.is_legal(&pgg_core::Action::Move { units, path }),
+                    Ok(()),
+                    "{unit} {walk:?}"
+                );
+                walked += 1;
+            }
+            for barred in &reach.blocked {
+                assert!(!barred.message.is_empty() && !barred.case.is_empty());
+            }
+        }
+    }
+    assert!(walked > 500, "{walked}");
+}
+
+#[test]
+fn supply_of_a_side() {
+    for state in states() {
+        for side in Side::BOTH {
+            let Answer::Supply(supply) = ask(&state, &Ask::Supply { side }) else { panic!("another answer") };
+            assert_eq!(supply.live_road.is_some(), side == Side::German);
+            assert_eq!(supply.units.len(), state.on_map(side).len());
+            for unit in &supply.units {
+                assert_eq!(Some(unit.hex), state.hex(unit.unit));
+                assert_eq!(unit.supply.in_supply, !supply.out_of_supply.contains(unit.unit));
+            }
+        }
+    }
+}
+
+#[test]
+fn areas_are_those_computed_afresh() {
+    let set = |hexes: &[Hex]| -> HexSet { hexes.iter().copied().collect() };
+    for state in states() {
+        let Answer::Areas(areas) = ask(&state, &Ask::Areas) else { panic!("another answer") };
+        assert_eq!(set(&areas.german_zones), state.zones_afresh(Side::German));
+        assert_eq!(set(&areas.soviet_zones), state.zones_afresh(Side::Soviet));
+        assert_eq!(set(&areas.west_line), state.west_line());
+        let leaders: UnitSet = areas.command.iter().map(|c| c.leader).collect();
+        assert_eq!(leaders, state.on_map(Side::Soviet).and(&UnitSet::LEADER));
+        let mut commanded = HexSet::EMPTY;
+        for command in &areas.command {
+            assert_eq!(Some(command.hex), state.hex(command.leader));
+            assert_eq!(command.hexes.contains(&command.hex), !state.is_disrupted(command.leader));
+            commanded = commanded.or(&set(&command.hexes));
+        }
+        for unit in state.on_map(Side::Soviet).without(&UnitSet::LEADER) {
+            let hex = state.hex(unit).expect("on the map");
+            assert_eq!(commanded.contains(hex), state.has_loc(unit), "{unit} in {hex}");
+        }
+    }
+}
+
+/// Cup, dead pile and map together hold the counter mix.
+#[test]
+fn the_cup_adds_up() {
+    let mut died = false;
+    for state in states() {
+        let Answer::Cup(cup) = ask(&state, &Ask::Cup) else { panic!("another answer") };
+        let kinds: Vec<Kind> = cup.iter().map(|c| c.kind).collect();
+        assert_eq!(kinds, [Kind::Rifle, Kind::Tank, Kind::Mechanised]);
+        for view in cup {
+            let mix: Vec<_> = data().roster.counters().iter().filter(|c| c.kind == view.kind).collect();
+            let in_play = UnitSet::DIVISION
+                .iter()
+                .filter(|&u| state.kind(u) == view.kind)
+                .filter(|&u| matches!(state.place(u), pgg_core::Place::On(_) | pgg_core::Place::Waiting));
+            let (mut face_up, mut divisions) = (Vec::new(), 0);
+            for unit in in_play {
+                divisions += 1;
+                if let Some(Face::Up(counter)) = state.face(unit) {
+                    face_up.push(counter);
+                }
+            }
+            assert_eq!(usize::from(view.in_cup) + usize::from(view.in_dead_pile) + divisions, mix.len());
+            let seen: usize = view.seen_dead.iter().map(|s| usize::from(s.count)).sum();
+            let unseen: usize = view.never_seen.iter().map(|s| usize::from(s.count)).sum();
+            died |= seen > 0;
+            assert_eq!(seen + unseen + face_up.len(), mix.len());
+            for counter in &mix {
+                let (attack, defense) = (counter.attack, counter.defense);
+                let of = |list: &[pgg_table::ask::StrengthView]| -> usize {
+                    let same = list.iter().filter(|s| (s.attack, s.defense) == (attack, defense));
+                    same.map(|s| usize::from(s.count)).sum()
+                };
+                let up = face_up.iter().map(|&c| data().roster.counter(c));
+                let up = up.filter(|c| (c.attack, c.defense) == (attack, defense)).count();
+                let all = mix.iter().filter(|c| (c.attack, c.defense) == (attack, defense)).count();
+                assert_eq!(of(&view.never_seen) + of(&view.seen_dead) + up, all, "{attack}-{defense}");
+            }
+        }
+    }
+    assert!(died, "in one of these games a division died face up");
+}
+
+#[test]
+fn answers_after_the_end() {
+    let game = random_game(1);
+    assert_eq!(game.state().phase(), Phase::GameOver);
+    for question in [Ask::Legal, Ask::Areas, Ask::Cup, Ask::Score, Ask::Supply { side: Side::German }] {
+        ask(game.state(), &question);
+    }
+    assert!(answer(game.state(), &Ask::Reach { units: UnitSet::EMPTY }).is_err());
+}
