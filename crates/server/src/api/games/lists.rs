@@ -1,0 +1,217 @@
+//! Finding games: open ones, one's own, those to watch, those that are over.
+
+use crate::app::Shared;
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::people::MaybeCaller;
+use crate::store::{Cursor, Game};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use pgg_core::tables::LevelName;
+use pgg_core::{BySide, Phase, Side};
+use pgg_table::entry::How;
+use pgg_table::{Fault, GameId, Name, Seat, Time, View, Visibility};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which list.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum List {
+    /// Public games with an open seat.
+    Open,
+    /// The caller's own.
+    Mine,
+    /// Public games under way.
+    Watch,
+    /// Public games that are over.
+    Finished,
+}
+
+/// What to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Which list.
+    #[param(inline)]
+    pub list: List,
+    /// Of finished games: those with this text in a name.
+    #[serde(default)]
+    pub search: String,
+    /// Where the page begins: `next` of the page before.
+    pub cursor: Option<String>,
+    /// How many at most.
+    #[serde(default = "page")]
+    pub limit: u32,
+}
+
+const fn page() -> u32 {
+    30
+}
+
+/// A page of games.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// Where the next page begins; none if this is the last.
+    pub next: Option<String>,
+}
+
+/// What a list shows of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Listed {
+    /// Its id.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// What it is called.
+    #[schema(value_type = String)]
+    pub name: Name,
+    /// When it was made, milliseconds since 1970.
+    #[schema(value_type = i64)]
+    pub created: Time,
+    /// When something happened last.
+    #[schema(value_type = i64)]
+    pub updated: Time,
+    /// `open`, `playing` or `finished`.
+    #[schema(value_type = String)]
+    pub status: crate::store::Status,
+    /// Who may see and join it.
+    #[schema(value_type = String)]
+    pub visibility: Visibility,
+    /// Edition, options and pace.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// Who sits where.
+    #[schema(value_type = Object)]
+    pub seats: BySide<Seat>,
+    /// The Game-Turn.
+    pub turn: u8,
+    /// The phase.
+    #[schema(value_type = String)]
+    pub phase: Phase,
+    /// Who has to decide.
+    #[schema(value_type = Option<String>)]
+    pub deciding: Option<Side>,
+    /// Is it you?
+    pub your_turn: bool,
+    /// Until when.
+    #[schema(value_type = Option<i64>)]
+    pub deadline: Option<Time>,
+    /// How it ended.
+    pub result: Option<Result_>,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameResult)]
+pub struct Result_ {
+    /// `rules`, `resigned`, `agreed` or `time`.
+    #[schema(value_type = String)]
+    pub how: How,
+    /// Who won; none in a draw.
+    #[schema(value_type = Option<String>)]
+    pub winner: Option<Side>,
+    /// The points.
+    pub score: i32,
+    /// The level they mean.
+    #[schema(value_type = String)]
+    pub level: LevelName,
+}
+
+const LIST: Limit = Limit::new("games.list").per_address(240, 60).per_session(120, 60);
+const GAME: Limit = Limit::new("games.get").per_address(600, 60).per_session(300, 60);
+
+/// List games, newest first.
+#[utoipa::path(get, path = "/api/games", params(Wanted), tag = "games", responses((status = 200, body = Games)))]
+pub async fn list(
+    State(app): State<Shared>,
+    MaybeCaller { caller, visit }: MaybeCaller,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Games>, Error> {
+    app.limits.check(&LIST, &visit, None)?;
+    let cursor: Option<Cursor> = match wanted.cursor {
+        Some(text) => Some(text.parse().map_err(|e| Fault::new("bad_cursor", format!("{e}")))?),
+        None => None,
+    };
+    let limit = wanted.limit.clamp(1, 100);
+    let me = caller.map(|caller| caller.id);
+    let page = match wanted.list {
+        List::Open => app.store.open_games(cursor, limit).await?,
+        List::Mine => app.store.games_of(me.ok_or_else(Error::unauthorized)?, cursor, limit).await?,
+        List::Watch => app.store.games_to_watch(cursor, limit).await?,
+        List::Finished => app.store.finished_games(&wanted.search, cursor, limit).await?,
+    };
+    let games = page.games.into_iter().map(|game| listed(game, me)).collect();
+    Ok(Json(Games { games, next: page.next.map(|cursor| cursor.to_string()) }))
+}
+
+/// A game with everything there is to see.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Whole {
+    /// Its id.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// The number of the last entry.
+    pub last: u32,
+    /// The sides you play.
+    #[schema(value_type = Vec<String>)]
+    pub you: Vec<Side>,
+    /// The code to join by, for those who play.
+    pub code: Option<String>,
+    /// All there is to see.
+    #[schema(value_type = Object)]
+    pub view: View,
+}
+
+/// Look at a game. Whoever has its id may.
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), tag = "games",
+    responses((status = 200, body = Whole), (status = 404)))]
+pub async fn game(
+    State(app): State<Shared>,
+    MaybeCaller { caller, visit }: MaybeCaller,
+    Path(id): Path<String>,
+) -> Result<Json<Whole>, Error> {
+    let id = parse_id(&id)?;
+    app.limits.check(&GAME, &visit, Some(id))?;
+    let live = app.hub.game(id).await?;
+    let table = live.table();
+    let you: Vec<Side> = caller.iter().flat_map(|caller| table.sides_of(caller.id)).collect();
+    let code = match you.is_empty() {
+        true => None,
+        false => app.store.secrets(id).await?.and_then(|secrets| secrets.code),
+    };
+    Ok(Json(Whole { id, last: table.last(), you, code, view: table.view() }))
+}
+
+/// An id in a path.
+pub(crate) fn parse_id(text: &str) -> Result<GameId, Error> {
+    text.parse().map_err(|_| Error::not_found("game"))
+}
+
+fn listed(game: Game, me: Option<pgg_table::PersonId>) -> Listed {
+    let summary = game.summary;
+    let deciding = summary.deciding;
+    Listed {
+        id: game.id,
+        name: game.name,
+        created: game.created,
+        updated: summary.updated,
+        status: summary.status,
+        visibility: game.visibility,
+        options: game.options,
+        your_turn: deciding.is_some_and(|side| me.is_some() && summary.seats[side].person() == me),
+        seats: summary.seats,
+        turn: summary.turn,
+        phase: summary.phase,
+        deciding,
+        deadline: summary.deadline,
+        result: summary.ending.map(|ending| Result_ {
+            how: ending.how,
+            winner: ending.winner,
+            score: ending.score,
+            level: ending.level,
+        }),
+    }
+}

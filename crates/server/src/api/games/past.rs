@@ -1,0 +1,141 @@
+//! Looking back: history, positions, the record, luck.
+
+use super::lists::parse_id;
+use crate::app::Shared;
+use crate::error::Error;
+use crate::hub;
+use crate::limits::Limit;
+use crate::people::MaybeCaller;
+use crate::wire::EntryView;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use pgg_core::{Position, victory::Score};
+use pgg_table::{Fault, Luck, Story};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// So many positions at most are given at once.
+const POSITIONS: u32 = 200;
+
+const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_session(60, 60);
+
+/// Everything that happened.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct History {
+    /// The entries, from the first or after `since`.
+    #[schema(value_type = Vec<Object>)]
+    pub entries: Vec<EntryView>,
+}
+
+/// Which entries.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Since {
+    /// Only those after this number.
+    #[serde(default)]
+    pub since: u32,
+}
+
+/// The log of a game with the events of every action.
+#[utoipa::path(get, path = "/api/games/{id}/history", params(("id" = String, Path), Since), tag = "past",
+    responses((status = 200, body = History), (status = 404)))]
+pub async fn history(
+    State(app): State<Shared>,
+    visitor: MaybeCaller,
+    Path(id): Path<String>,
+    Query(Since { since }): Query<Since>,
+) -> Result<Json<History>, Error> {
+    let story = story(&app, &visitor, &id).await?;
+    let entries = story.happened.into_iter().filter(|h| h.entry.n > since).map(EntryView::from).collect();
+    Ok(Json(History { entries }))
+}
+
+/// Which positions.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Plies {
+    /// After so many actions.
+    pub from: u32,
+    /// Up to after so many; the same as `from` if it is left out.
+    pub to: Option<u32>,
+}
+
+/// A position of the past.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Past {
+    /// After so many actions.
+    pub ply: u32,
+    /// The position.
+    #[schema(value_type = Object)]
+    pub position: Position,
+    /// Points by source.
+    #[schema(value_type = Object)]
+    pub score: Score,
+}
+
+/// Positions of the past, at most 200 at once.
+#[utoipa::path(get, path = "/api/games/{id}/positions", params(("id" = String, Path), Plies), tag = "past",
+    responses((status = 200, body = Vec<Past>), (status = 404), (status = 422)))]
+pub async fn positions(
+    State(app): State<Shared>,
+    visitor: MaybeCaller,
+    Path(id): Path<String>,
+    Query(Plies { from, to }): Query<Plies>,
+) -> Result<Json<Vec<Past>>, Error> {
+    let story = story(&app, &visitor, &id).await?;
+    let to = to.unwrap_or(from);
+    if from > to || to - from >= POSITIONS || to > story.table.ply() {
+        let message = format!(
+            "the game has {} actions; ask for at most {POSITIONS} positions, from the earlier to the later",
+            story.table.ply()
+        );
+        return Err(Fault::new("bad_range", message).into());
+    }
+    let told = tokio::task::spawn_blocking(move || story.states(from, to));
+    let states = told.await.map_err(|_| Error::internal())?.map_err(|error| {
+        tracing::error!(%error, "a game cannot be told again");
+        Error::internal()
+    })?;
+    let past = (from..).zip(&states);
+    Ok(Json(past.map(|(ply, state)| Past { ply, position: state.into(), score: state.score() }).collect()))
+}
+
+/// The record of a game, as `pgg check` and `pgg replay` read it.
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), tag = "past",
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404)))]
+pub async fn record(
+    State(app): State<Shared>,
+    visitor: MaybeCaller,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let story = story(&app, &visitor, &id).await?;
+    let mut text = Vec::new();
+    story.record().write(&mut text).map_err(|_| Error::internal())?;
+    let name = format!("attachment; filename=\"pgg-{id}.jsonl\"");
+    let headers =
+        [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((StatusCode::OK, headers, text).into_response())
+}
+
+/// What dice and draws gave to each side, against what they give on the average.
+#[utoipa::path(get, path = "/api/games/{id}/luck", params(("id" = String, Path)), tag = "past",
+    responses((status = 200, description = "sums for dice, results and draws"), (status = 404)))]
+pub async fn luck(
+    State(app): State<Shared>,
+    visitor: MaybeCaller,
+    Path(id): Path<String>,
+) -> Result<Json<Luck>, Error> {
+    let story = story(&app, &visitor, &id).await?;
+    let told = tokio::task::spawn_blocking(move || Luck::of(&story.record()));
+    let luck = told.await.map_err(|_| Error::internal())?;
+    Ok(Json(luck.map_err(|_| Error::internal())?))
+}
+
+async fn story(app: &Shared, visitor: &MaybeCaller, id: &str) -> Result<Story, Error> {
+    let id = parse_id(id)?;
+    app.limits.check(&HISTORY, &visitor.visit, Some(id))?;
+    let live = app.hub.game(id).await?;
+    hub::story(&app.store, &live).await
+}

@@ -1,0 +1,170 @@
+//! Joining, acting and asking: over HTTP as over the WebSocket.
+
+use super::lists::parse_id;
+use crate::app::Shared;
+use crate::code::Code;
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::people::{Caller, MaybeCaller, Scope};
+use crate::socket::{self, Coming, Visitor};
+use crate::wire::Do;
+use axum::Json;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use pgg_core::Side;
+use pgg_table::{Ask, Asked, Fault, Request, Seat, Table, Who, ask as questions};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How to join.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The side; the open one if it is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub side: Option<Side>,
+    /// The game's code, if it is by invitation.
+    #[serde(default)]
+    pub code: Option<String>,
+}
+
+/// The number of an entry.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Number {
+    /// The entry that answers the request.
+    pub n: u32,
+}
+
+const JOIN: Limit = Limit::new("games.join").per_address(30, 60).per_session(30, 60).per_game(30, 60);
+const DO: Limit = Limit::new("games.do").per_address(1200, 60).per_session(600, 60).per_game(1200, 60);
+const ASK: Limit = Limit::new("games.ask").per_address(1200, 60).per_session(600, 60);
+const SOCKET: Limit = Limit::new("games.socket").per_address(120, 60).per_session(60, 60).per_game(240, 60);
+
+/// Take a seat.
+#[utoipa::path(post, path = "/api/games/{id}/join", params(("id" = String, Path)), request_body = Join, tag = "play",
+    responses((status = 200, body = Number), (status = 403), (status = 404), (status = 409)))]
+pub async fn join(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(join): Json<Join>,
+) -> Result<Json<Number>, Error> {
+    caller.require(Scope::Play)?;
+    let id = parse_id(&id)?;
+    app.limits.check(&JOIN, &caller.visit, Some(id))?;
+    let live = app.hub.game(id).await?;
+    let table = live.table();
+    // Whoever sits there already has joined: a repeated click is no error.
+    if let Some(side) = table.sides_of(caller.id).next()
+        && join.side.is_none_or(|wanted| wanted == side)
+    {
+        return Ok(Json(Number { n: table.last() }));
+    }
+    let invited = match join.code {
+        Some(code) => {
+            let code: Code = code.parse().map_err(|e| Fault::new("bad_code", format!("{e}")))?;
+            let game = app.store.by_code(&code.hash()).await?;
+            if game.is_none_or(|game| game.id != id) {
+                return Err(Fault::new("not_invited", "that is not the code of this game").into());
+            }
+            true
+        }
+        None => false,
+    };
+    let side = join
+        .side
+        .or_else(|| free_seat(&table, &caller))
+        .ok_or_else(|| Error::from(Fault::new("seat_taken", "both seats are taken: you can watch")))?;
+    let who = Who::Person { id: caller.id, name: caller.name.clone(), invited };
+    let n = app.hub.request(&live, who, Asked::from(Request::Sit { side })).await?;
+    Ok(Json(Number { n }))
+}
+
+/// A seat kept for the caller, or an open one.
+fn free_seat(table: &Table, caller: &Caller) -> Option<Side> {
+    let kept = |seat: &Seat| matches!(seat, Seat::Invited { id, .. } if *id == caller.id);
+    let find = |fits: &dyn Fn(&Seat) -> bool| Side::BOTH.into_iter().find(|&side| fits(&table.seats()[side]));
+    find(&kept).or_else(|| find(&|seat| *seat == Seat::Open))
+}
+
+/// Do something: an action, undo, an offer, chat. The same as `do` over the WebSocket.
+#[utoipa::path(post, path = "/api/games/{id}/do", params(("id" = String, Path)), tag = "play",
+    request_body(content = Object, description = "`{\"do\": Request, \"key\", \"at\"}`; see docs/server-protocol.md"),
+    responses((status = 200, body = Number), (status = 403), (status = 409), (status = 422)))]
+pub async fn act(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(wanted): Json<Do>,
+) -> Result<Json<Number>, Error> {
+    caller.require(Scope::Play)?;
+    let id = parse_id(&id)?;
+    app.limits.check(&DO, &caller.visit, Some(id))?;
+    let asked = socket::checked(wanted)?;
+    let live = app.hub.game(id).await?;
+    let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
+    let n = app.hub.request(&live, who, asked).await?;
+    Ok(Json(Number { n }))
+}
+
+/// An answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Answered {
+    /// The number of the last entry it knows of.
+    pub at: u32,
+    /// The answer.
+    #[schema(value_type = Object)]
+    pub answer: questions::Answer,
+}
+
+/// Ask something that changes nothing: what is legal, where units can go, odds, supply.
+#[utoipa::path(post, path = "/api/games/{id}/ask", params(("id" = String, Path)), tag = "play",
+    request_body(content = Object, description = "a question, such as `\"legal\"` or `{\"reach\": {\"units\": […]}}`"),
+    responses((status = 200, body = Answered), (status = 422)))]
+pub async fn ask(
+    State(app): State<Shared>,
+    MaybeCaller { visit, .. }: MaybeCaller,
+    Path(id): Path<String>,
+    Json(ask): Json<Ask>,
+) -> Result<Json<Answered>, Error> {
+    let id = parse_id(&id)?;
+    app.limits.check(&ASK, &visit, Some(id))?;
+    let table = app.hub.game(id).await?.table();
+    let answer = questions::answer(table.state(), &ask)?;
+    Ok(Json(Answered { at: table.last(), answer }))
+}
+
+/// The WebSocket of a game: see docs/server-protocol.md.
+#[utoipa::path(get, path = "/api/games/{id}/ws", tag = "play",
+    params(("id" = String, Path), ("since" = Option<u32>, Query), ("view" = Option<String>, Query)),
+    responses((status = 101), (status = 403), (status = 404)))]
+pub async fn socket(
+    State(app): State<Shared>,
+    MaybeCaller { caller, visit }: MaybeCaller,
+    Path(id): Path<String>,
+    Query(coming): Query<Coming>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let id = parse_id(&id)?;
+    app.limits.check(&SOCKET, &visit, Some(id))?;
+    let guard = app.limits.connection(&visit, id)?;
+    let live = app.hub.game(id).await?;
+    let visitor = Visitor {
+        may_act: caller.as_ref().is_some_and(|caller| caller.scopes.contains(Scope::Play)),
+        person: caller.map(|caller| (caller.id, caller.name)),
+    };
+    let (hub, pace, closing) = (Arc::clone(&app.hub), app.limits.pace(), app.closing());
+    Ok(upgrade
+        .max_message_size(socket::FRAME_LIMIT)
+        .max_frame_size(socket::FRAME_LIMIT)
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(4 * 1024)
+        .max_write_buffer_size(1024 * 1024)
+        .on_upgrade(move |socket| async move {
+            socket::run(socket, hub, live, visitor, coming, pace, closing).await;
+            drop(guard);
+        }))
+}

@@ -1,0 +1,163 @@
+//! Tokens for programs, and invitations to register.
+
+use crate::app::Shared;
+use crate::config::Registration;
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::people::{Caller, Scope, Scopes};
+use crate::store::{Kind, Token};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use pgg_table::{Name, Time};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const TOKENS: Limit = Limit::new("tokens").per_address(120, 60).per_session(60, 60);
+const INVITE: Limit = Limit::new("invitations").per_address(60, 3600).per_session(30, 3600);
+
+/// A token, without its secret.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokenView {
+    /// To revoke it by.
+    id: String,
+    /// What it is for.
+    name: String,
+    /// What it allows.
+    scopes: Vec<String>,
+    /// Since when, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    created: Time,
+    /// When it was used last, to the minute.
+    #[schema(value_type = Option<i64>)]
+    used: Option<Time>,
+}
+
+impl From<Token> for TokenView {
+    fn from(token: Token) -> TokenView {
+        let Token { id, name, scopes, created, used, .. } = token;
+        TokenView { id, name, scopes, created, used }
+    }
+}
+
+/// One's tokens.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Tokens {
+    /// Newest first.
+    tokens: Vec<TokenView>,
+}
+
+/// One's tokens.
+#[utoipa::path(get, path = "/api/tokens", tag = "people", responses((status = 200, body = Tokens), (status = 401)))]
+pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<Tokens>, Error> {
+    caller.require_session()?;
+    app.limits.check(&TOKENS, &caller.visit, None)?;
+    let tokens = app.people.tokens(&caller).await?;
+    Ok(Json(Tokens { tokens: tokens.into_iter().map(TokenView::from).collect() }))
+}
+
+/// A token to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What it is for.
+    #[schema(value_type = String, max_length = 40)]
+    name: Name,
+    /// What it allows.
+    scopes: Vec<Scope>,
+}
+
+/// A token that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokenMade {
+    /// To revoke it by.
+    id: String,
+    /// For the header `Authorization: Bearer`; it is shown only this once.
+    token: String,
+}
+
+/// Make a token for a program.
+#[utoipa::path(post, path = "/api/tokens", tag = "people", request_body = NewToken,
+    responses((status = 201, body = TokenMade), (status = 409), (status = 422)))]
+pub async fn create_token(
+    State(app): State<Shared>,
+    caller: Caller,
+    Json(new): Json<NewToken>,
+) -> Result<(StatusCode, Json<TokenMade>), Error> {
+    caller.require_session()?;
+    app.limits.check(&TOKENS, &caller.visit, None)?;
+    if new.scopes.is_empty() {
+        let message = "a token needs a scope: read, play or bot";
+        return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "scope_needed", message));
+    }
+    let (token, text) = app.people.create_token(&caller, &new.name, Scopes::new(&new.scopes)).await?;
+    Ok((StatusCode::CREATED, Json(TokenMade { id: token.id, token: text })))
+}
+
+/// Revoke a token, at once.
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), (status = 404)))]
+pub async fn revoke_token(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Error> {
+    caller.require_session()?;
+    app.limits.check(&TOKENS, &caller.visit, None)?;
+    app.people.revoke_token(&caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An invitation to be made.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct NewInvitation {
+    /// How many may use it, 1 to 100; 1 if it is left out.
+    #[schema(minimum = 1, maximum = 100)]
+    uses: Option<u32>,
+    /// How many days it lasts, 1 to 90; 14 if it is left out.
+    #[schema(minimum = 1, maximum = 90)]
+    days: Option<u32>,
+}
+
+/// An invitation that was made; it is shown only this once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvitationMade {
+    /// What to register with.
+    invitation: String,
+    /// The page to register at.
+    link: String,
+    /// Until when, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    expires: Time,
+}
+
+/// Invite somebody to register, on a server that takes accounts by invitation.
+#[utoipa::path(post, path = "/api/invitations", tag = "people", request_body = NewInvitation,
+    responses((status = 201, body = InvitationMade), (status = 403), (status = 422)))]
+pub async fn invite(
+    State(app): State<Shared>,
+    caller: Caller,
+    Json(new): Json<NewInvitation>,
+) -> Result<(StatusCode, Json<InvitationMade>), Error> {
+    caller.require_session()?;
+    app.limits.check(&INVITE, &caller.visit, None)?;
+    if caller.kind != Kind::Account || app.config.registration != Registration::Invitation {
+        let message =
+            "only somebody with an account can invite, on a server that takes accounts by invitation";
+        return Err(Error::new(StatusCode::FORBIDDEN, "cannot_invite", message));
+    }
+    let (uses, days) = (new.uses.unwrap_or(1), new.days.unwrap_or(14));
+    if !(1..=100).contains(&uses) || !(1..=90).contains(&days) {
+        let message = "an invitation is for 1 to 100 persons and lasts 1 to 90 days";
+        return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_invitation_terms", message));
+    }
+    let (invitation, expires) = app.people.invite(Some(caller.id), uses, days).await?;
+    let link = invitation_link(app.url(), &invitation);
+    Ok((StatusCode::CREATED, Json(InvitationMade { invitation, link, expires })))
+}
+
+/// The page to register at with an invitation. It stands behind the `#`, which no server and no log gets to see.
+pub fn invitation_link(url: &str, invitation: &str) -> String {
+    format!("{url}/register#invitation={invitation}")
+}

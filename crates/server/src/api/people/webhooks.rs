@@ -1,0 +1,58 @@
+//! Where to be called when it is one's turn.
+
+use crate::app::Shared;
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::people::Caller;
+use crate::store::Webhook;
+use crate::{secret, webhook};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const WEBHOOK: Limit = Limit::new("me.webhook").per_address(60, 60).per_session(20, 60);
+
+/// Where to be called.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWebhook {
+    /// An `http` or `https` address.
+    #[schema(max_length = 500)]
+    url: String,
+}
+
+/// A webhook as it is set up, with what its calls are signed with; that is shown only this once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WebhookMade {
+    /// Where calls go.
+    url: String,
+    /// The key of the HMAC-SHA256 in the header `x-pgg-signature`.
+    secret: String,
+}
+
+/// Be called when it is your turn; see docs/server-protocol.md.
+#[utoipa::path(put, path = "/api/me/webhook", tag = "people", request_body = NewWebhook,
+    responses((status = 200, body = WebhookMade), (status = 422)))]
+pub async fn set_webhook(
+    State(app): State<Shared>,
+    caller: Caller,
+    Json(new): Json<NewWebhook>,
+) -> Result<Json<WebhookMade>, Error> {
+    caller.require_session()?;
+    app.limits.check(&WEBHOOK, &caller.visit, None)?;
+    webhook::check_url(&new.url, app.webhooks.may_be_private())?;
+    let made = Webhook { url: new.url, secret: secret::new()? };
+    app.store.set_webhook(caller.id, Some(&made)).await?;
+    Ok(Json(WebhookMade { url: made.url, secret: made.secret }))
+}
+
+/// Be called no more.
+#[utoipa::path(delete, path = "/api/me/webhook", tag = "people", responses((status = 204)))]
+pub async fn remove_webhook(State(app): State<Shared>, caller: Caller) -> Result<StatusCode, Error> {
+    caller.require_session()?;
+    app.limits.check(&WEBHOOK, &caller.visit, None)?;
+    app.store.set_webhook(caller.id, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,145 @@
+//! The application: what all endpoints share, and the router that puts them together.
+
+mod plain;
+
+use crate::api;
+use crate::config::Config;
+use crate::error::Error;
+use crate::hub::Hub;
+use crate::limits::Limits;
+use crate::people::People;
+use crate::store::Store;
+use crate::webhook::Webhooks;
+use crate::{origin, page, telemetry};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use metrics::gauge;
+use std::any::Any;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+/// The largest body of a request, where its endpoint does not say otherwise.
+const BODY_LIMIT: usize = 64 * 1024;
+/// How long a request may take until its answer begins, its body included.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// What all endpoints share.
+pub struct App {
+    /// How the server is set up.
+    pub config: Config,
+    /// What is kept.
+    pub store: Store,
+    /// Who is known.
+    pub people: People,
+    /// Who asks for too much.
+    pub limits: Limits,
+    /// The games that are being played.
+    pub hub: Arc<Hub>,
+    /// Who wants to be called.
+    pub webhooks: Webhooks,
+    url: String,
+    closing: watch::Sender<bool>,
+}
+
+/// The application as endpoints have it.
+pub type Shared = Arc<App>;
+
+impl App {
+    /// Over an open store, for a server that listens there.
+    pub fn new(config: Config, store: Store, listens: SocketAddr) -> Result<Shared, String> {
+        let clock = config.clock.clone();
+        Ok(Arc::new(App {
+            people: People::new(store.clone(), clock.clone()),
+            limits: Limits::new(config.limit_factor, clock.clone()),
+            hub: Hub::new(store.clone(), clock),
+            webhooks: Webhooks::new(config.is_local() || config.allow_private_webhooks)?,
+            url: config.url(listens),
+            closing: watch::Sender::new(false),
+            config,
+            store,
+        }))
+    }
+
+    /// Where people find the server, without a slash at the end.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// For whatever goes on for long: it learns here when the server closes, and the server waits until it has
+    /// dropped this.
+    pub fn closing(&self) -> Closing {
+        Closing(self.closing.subscribe())
+    }
+
+    /// Tells everybody that the server closes, and waits until they have gone.
+    pub(crate) async fn close(&self) {
+        self.closing.send_replace(true);
+        self.closing.closed().await;
+    }
+
+    /// Sets the measurements that are looked up when they are asked for.
+    pub(crate) fn measure(&self) {
+        gauge!("pgg_live_games").set(self.hub.live_games() as f64);
+        gauge!("pgg_programs_thinking").set(f64::from(self.hub.programs().at_work()));
+    }
+}
+
+/// Tells when the server closes.
+#[derive(Clone, Debug)]
+pub struct Closing(watch::Receiver<bool>);
+
+impl Closing {
+    /// Waits until the server closes.
+    pub async fn wait(&mut self) {
+        // If the sender has gone, the server has too.
+        let _ = self.0.wait_for(|closing| *closing).await;
+    }
+}
+
+/// Everything the server answers.
+pub fn router(app: &Shared) -> Router {
+    let sizable = SizeAbove::new(1024).and(NotForContentType::const_new("application/x-ndjson"));
+    let routes: Router<Shared> = api::router().into();
+    routes
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn(plain::as_error))
+        .layer(CompressionLayer::new().gzip(true).compress_when(sizable))
+        .method_not_allowed_fallback(method_not_allowed)
+        .fallback(page::serve)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), origin::check))
+        .layer(middleware::from_fn(in_time))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(page::protect))
+        .layer(middleware::from_fn(telemetry::observe))
+        .with_state(Arc::clone(app))
+}
+
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(TIME_LIMIT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let message = "the request took too long; look whether it was done before you repeat it";
+            Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message).into_response()
+        }
+    }
+}
+
+async fn method_not_allowed() -> Error {
+    Error::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "this address does not take that method")
+}
+
+/// A fault of ours ends one request, not the server.
+fn panicked(cause: Box<dyn Any + Send>) -> Response {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
+    tracing::error!(cause = text, "a request panicked");
+    Error::internal().into_response()
+}

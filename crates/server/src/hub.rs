@@ -1,0 +1,270 @@
+//! Games that somebody plays or watches just now: their tables in memory, and everybody who is to be told.
+//!
+//! No process owns a game. The log in the store is the truth; a table here is a copy that follows it. An entry is told
+//! only after it is durable, and if another process was quicker with a number, this one catches up and tries again.
+
+pub(crate) mod live;
+mod load;
+mod summary;
+
+pub use live::{Live, Published, Voice};
+pub use load::story;
+
+use crate::clock::Clock;
+use crate::code::{Code, random};
+use crate::error::Error;
+use crate::programs::Programs;
+use crate::store::{Append, Appended, Change, NewGame, Snapshot, Store, StoreError};
+use pgg_table::table::Opening;
+use pgg_core::Side;
+use pgg_table::{Asked, Fault, GameId, Happened, Next, PersonId, Seat, Seed, Table, Time, Who};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::broadcast;
+
+/// How often a request is tried again when other processes keep being quicker.
+const TRIES: usize = 8;
+/// A snapshot is kept every so many entries.
+const SNAPSHOT_EVERY: u32 = 64;
+/// A game nobody is connected to leaves memory after so long.
+const IDLE: Duration = Duration::from_secs(120);
+
+/// So many games are looked after in one round.
+const AT_ONCE: u32 = 1000;
+
+/// All live games of this process.
+pub struct Hub {
+    store: Store,
+    clock: Clock,
+    live: Mutex<HashMap<GameId, Arc<Live>>>,
+    programs: Programs,
+    nudges: broadcast::Sender<PersonId>,
+}
+
+impl Hub {
+    /// Over a store.
+    pub fn new(store: Store, clock: Clock) -> Arc<Hub> {
+        let nudges = broadcast::channel(256).0;
+        Arc::new(Hub { store, clock, live: Mutex::default(), programs: Programs::default(), nudges })
+    }
+
+    /// Set up a game that is joined by a code.
+    pub async fn open(
+        self: &Arc<Hub>,
+        opening: Opening,
+        owner: PersonId,
+        code: &Code,
+    ) -> Result<Arc<Live>, Error> {
+        let (id, seed) = (GameId::from_random(random()?), Seed(random()?));
+        let created = self.clock.now();
+        // An imported record is replayed: not on a thread that serves others.
+        let opened = tokio::task::spawn_blocking(move || Table::open(opening, seed, Some(owner), created));
+        let Next { table, happened, .. } = opened.await.map_err(|_| Error::internal())??;
+        let new = NewGame {
+            id,
+            created,
+            owner: Some(owner),
+            name: table.opened().name.clone(),
+            visibility: table.opened().visibility,
+            options: summary::options(&table),
+            seed,
+            code: Some((code.hash(), code.to_string())),
+            rows: summary::rows(&happened)?,
+            summary: summary::summary(&table, created),
+            snapshot: Some(Snapshot { n: table.last(), body: table.snapshot() }),
+            wake: summary::wake(None, &table),
+        };
+        if self.store.create(new).await? == Appended::Raced {
+            return Err(Error::internal());
+        }
+        let live = Arc::new(Live::new(id, seed, table, happened));
+        lock(&self.live).insert(id, Arc::clone(&live));
+        self.tell_seated(&live.table());
+        self.programs.wake(self, &live);
+        Ok(live)
+    }
+
+    /// A game, loaded if need be.
+    pub async fn game(self: &Arc<Hub>, id: GameId) -> Result<Arc<Live>, Error> {
+        if let Some(live) = lock(&self.live).get(&id) {
+            return Ok(Arc::clone(live));
+        }
+        let loaded = Arc::new(load::load(&self.store, id).await?);
+        let live = Arc::clone(lock(&self.live).entry(id).or_insert(loaded));
+        // It may have been loaded just before somebody else's entry, and told of it before it was here.
+        self.catch_up(&live).await?;
+        self.programs.wake(self, &live);
+        Ok(live)
+    }
+
+    /// Do what is asked, durably, then tell everybody. The number of the entry.
+    pub async fn request(self: &Arc<Hub>, live: &Arc<Live>, who: Who, asked: Asked) -> Result<u32, Error> {
+        let (hub, live) = (Arc::clone(self), Arc::clone(live));
+        // On its own: whoever asked may go away, and what is durable must still be told.
+        let done = tokio::spawn(async move { hub.carry_out(&live, &who, &asked).await });
+        done.await.map_err(|_| Error::internal())?
+    }
+
+    async fn carry_out(self: &Arc<Hub>, live: &Arc<Live>, who: &Who, asked: &Asked) -> Result<u32, Error> {
+        let mut turn = live.turn().await;
+        if turn.doubtful {
+            self.read_on(live).await?;
+            turn.doubtful = false;
+        }
+        for _ in 0..TRIES {
+            let (before, now) = (live.table(), self.clock.now());
+            let next = before.handle(who, asked, now)?;
+            if next.happened.is_empty() {
+                return Ok(next.n);
+            }
+            let n = next.n;
+            match self.store.append(append(live, &before, &next, now)?).await {
+                Ok(Appended::Durable) => {
+                    self.nudge(&before, &next.table);
+                    live.publish(next.table, next.happened);
+                    self.programs.wake(self, live);
+                    return Ok(n);
+                }
+                Ok(Appended::Raced) => self.read_on(live).await?,
+                Err(error) => {
+                    // It may be in the log all the same: read again before anything else is done.
+                    turn.doubtful = matches!(error, StoreError::Unknown(_));
+                    return Err(error.into());
+                }
+            }
+        }
+        let message = "others are quicker with this game again and again: try once more";
+        Err(Fault::new("stale", message).into())
+    }
+
+    /// Follow what other processes have added.
+    pub async fn catch_up(self: &Arc<Hub>, live: &Arc<Live>) -> Result<(), Error> {
+        let mut turn = live.turn().await;
+        self.read_on(live).await?;
+        turn.doubtful = false;
+        Ok(())
+    }
+
+    async fn read_on(&self, live: &Live) -> Result<(), Error> {
+        load::read_on(&self.store, live).await
+    }
+
+    /// Time has passed: end games whose players are too late.
+    pub async fn tick(self: &Arc<Hub>) -> Result<(), Error> {
+        let now = self.clock.now();
+        for id in self.store.due(now, AT_ONCE).await? {
+            let live = self.game(id).await?;
+            let _turn = live.turn().await;
+            let before = live.table();
+            if let Some(next) = before.tick(now)
+                && self.store.append(append(&live, &before, &next, now)?).await? == Appended::Durable
+            {
+                live.publish(next.table, next.happened);
+            }
+        }
+        Ok(())
+    }
+
+    /// Programs that have to move and that nobody runs: after a start, or after another process has died.
+    pub async fn resume_programs(self: &Arc<Hub>) -> Result<(), Error> {
+        let mut after = None;
+        loop {
+            let ids = self.store.programs_to_move(after, AT_ONCE).await?;
+            for &id in &ids {
+                let live = self.game(id).await?;
+                self.programs.wake(self, &live);
+            }
+            match ids.last() {
+                Some(&last) if ids.len() == AT_ONCE as usize => after = Some(last),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Games without company leave memory.
+    pub fn sweep(&self) {
+        lock(&self.live).retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle(IDLE));
+    }
+
+    /// Persons whose list of games may have changed, as far as this process did it.
+    pub fn nudges(&self) -> broadcast::Receiver<PersonId> {
+        self.nudges.subscribe()
+    }
+
+    /// Games that begin, end or change seats concern those who sit there.
+    fn nudge(&self, before: &Table, after: &Table) {
+        if before.seats() != after.seats() || before.ended() != after.ended() {
+            self.tell_seated(after);
+        }
+    }
+
+    fn tell_seated(&self, table: &Table) {
+        for side in Side::BOTH {
+            if let Seat::Person { id, .. } | Seat::Invited { id, .. } = &table.seats()[side] {
+                let _ = self.nudges.send(*id);
+            }
+        }
+    }
+
+    /// How many games are in memory.
+    pub fn live_games(&self) -> usize {
+        lock(&self.live).len()
+    }
+
+    /// The programs at work.
+    pub const fn programs(&self) -> &Programs {
+        &self.programs
+    }
+
+    /// The store.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// What other processes do: follow it for games that are live here.
+    pub async fn follow(self: Arc<Hub>) {
+        let mut changes = self.store.changes();
+        loop {
+            let games: Vec<Arc<Live>> = match changes.next().await {
+                Change::Game { game, n } => {
+                    let live = lock(&self.live).get(&game).cloned();
+                    live.filter(|live| live.table().last() < n).into_iter().collect()
+                }
+                // Something may have been missed: look at every game.
+                Change::Missed => lock(&self.live).values().cloned().collect(),
+            };
+            for live in games {
+                if let Err(error) = self.catch_up(&live).await {
+                    tracing::warn!(game = %live.id(), code = error.fault.code, "cannot follow a game");
+                }
+                self.programs.wake(&self, &live);
+            }
+        }
+    }
+}
+
+/// What is to be stored of a step.
+fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Result<Append, Error> {
+    let table = &next.table;
+    let snapshot = (table.last() - live.snapshot_at() >= SNAPSHOT_EVERY || table.ended().is_some())
+        .then(|| Snapshot { n: table.last(), body: table.snapshot() });
+    if snapshot.is_some() {
+        live.set_snapshot_at(table.last());
+    }
+    Ok(Append {
+        game: live.id(),
+        after: before.last(),
+        rows: summary::rows(&next.happened)?,
+        summary: summary::summary(table, now),
+        snapshot,
+        wake: summary::wake(Some(before), table),
+    })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Rows and messages of what happened are made from the same values.
+pub(crate) type Happenings = Vec<Happened>;

@@ -1,0 +1,175 @@
+//! One live game: the table, and the voice that tells everybody what happens.
+
+use super::{Happenings, lock};
+use crate::wire::{EntryView, Presence, ToPlayer};
+use axum::extract::ws::Utf8Bytes;
+use pgg_core::{BySide, Side};
+use pgg_table::{GameId, Seed, Table};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+use tokio::sync::{MutexGuard, broadcast};
+
+/// So many recent entries are kept for those who come back.
+const RECENT: usize = 72;
+/// A listener who is further behind than this reads the log instead.
+const QUEUE: usize = 64;
+
+/// A message to everybody at the table, written once.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// The number of the entry; none for what is only of the moment.
+    pub n: Option<u32>,
+    /// The message.
+    pub text: Utf8Bytes,
+}
+
+/// Where messages to everybody come from.
+pub type Voice = broadcast::Receiver<Published>;
+
+/// Whose turn it is to change the game: one request at a time.
+pub(super) struct Turn {
+    /// The outcome of the last commit is unknown: read the log first.
+    pub(super) doubtful: bool,
+}
+
+/// One live game.
+pub struct Live {
+    id: GameId,
+    seed: Seed,
+    turn: tokio::sync::Mutex<Turn>,
+    table: RwLock<Arc<Table>>,
+    recent: Mutex<VecDeque<Published>>,
+    voice: broadcast::Sender<Published>,
+    snapshot_at: AtomicU32,
+    touched: Mutex<Instant>,
+    present: Mutex<(BySide<u32>, u32)>,
+    /// A task runs the program of this game.
+    pub(crate) thinking: AtomicBool,
+    /// The program shall come to an end.
+    pub(crate) stop: AtomicBool,
+}
+
+impl Live {
+    pub(super) fn new(id: GameId, seed: Seed, table: Table, happened: Happenings) -> Live {
+        let live = Live {
+            id,
+            seed,
+            turn: tokio::sync::Mutex::new(Turn { doubtful: false }),
+            snapshot_at: AtomicU32::new(table.last() - happened.len() as u32),
+            table: RwLock::new(Arc::new(table.clone())),
+            recent: Mutex::default(),
+            voice: broadcast::channel(QUEUE).0,
+            touched: Mutex::new(Instant::now()),
+            present: Mutex::default(),
+            thinking: AtomicBool::new(false),
+            stop: AtomicBool::new(false),
+        };
+        live.publish(table, happened);
+        live
+    }
+
+    /// Which game.
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    pub(super) const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The table as it is now.
+    pub fn table(&self) -> Arc<Table> {
+        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// One request at a time.
+    pub(super) async fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().await
+    }
+
+    /// Put the new table in place and tell everybody. The entries are durable.
+    pub(super) fn publish(&self, table: Table, happened: Happenings) {
+        let messages: Vec<Published> = happened
+            .into_iter()
+            .map(|happened| {
+                let n = Some(happened.entry.n);
+                Published { n, text: text(&ToPlayer::Entry(Box::new(EntryView::from(happened)))) }
+            })
+            .collect();
+        // Whoever subscribes must find each entry either in the table he reads or in the voice he hears: the table
+        // changes while `recent` is held, as it is in `listen`.
+        let mut recent = lock(&self.recent);
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
+        *lock(&self.touched) = Instant::now();
+        for message in messages {
+            if recent.len() == RECENT {
+                recent.pop_front();
+            }
+            recent.push_back(message.clone());
+            // Nobody listening is no error.
+            let _ = self.voice.send(message);
+        }
+    }
+
+    /// Listen from now on, with the table as it is now and, if they are at hand, the entries after `since`.
+    pub fn listen(&self, since: Option<u32>) -> (Voice, Arc<Table>, Option<Vec<Published>>) {
+        let recent = lock(&self.recent);
+        let table = self.table();
+        let missed = since.and_then(|since| {
+            let first = recent.front().and_then(|p| p.n).unwrap_or(table.last() + 1);
+            (since + 1 >= first && since <= table.last())
+                .then(|| recent.iter().filter(|p| p.n > Some(since)).cloned().collect())
+        });
+        (self.voice.subscribe(), table, missed)
+    }
+
+    /// Tell everybody something of the moment.
+    pub fn tell(&self, message: &ToPlayer) {
+        let _ = self.voice.send(Published { n: None, text: text(message) });
+    }
+
+    /// Somebody comes (+1) or goes (-1); everybody is told who is there.
+    pub fn attend(&self, sides: &[Side], comes: bool) {
+        let presence = {
+            let mut present = lock(&self.present);
+            let change = |n: &mut u32| *n = if comes { *n + 1 } else { n.saturating_sub(1) };
+            if sides.is_empty() {
+                change(&mut present.1);
+            }
+            for &side in sides {
+                change(&mut present.0[side]);
+            }
+            presence(&present)
+        };
+        self.tell(&ToPlayer::Presence(presence));
+    }
+
+    /// Who is there, as far as this process knows.
+    pub fn presence(&self) -> Presence {
+        presence(&lock(&self.present))
+    }
+
+    pub(super) fn is_idle(&self, idle: Duration) -> bool {
+        lock(&self.touched).elapsed() > idle && !self.thinking.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn snapshot_at(&self) -> u32 {
+        self.snapshot_at.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_snapshot_at(&self, n: u32) {
+        self.snapshot_at.store(n, Ordering::Relaxed);
+    }
+}
+
+fn presence(present: &(BySide<u32>, u32)) -> Presence {
+    let (sides, spectators) = present;
+    Presence { german: sides[Side::German] > 0, soviet: sides[Side::Soviet] > 0, spectators: *spectators }
+}
+
+/// A message as text. All of them have a JSON form.
+pub(crate) fn text(message: &ToPlayer) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

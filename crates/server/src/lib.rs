@@ -1,0 +1,24 @@
+//! Games over the network: HTTP, WebSocket, accounts, and a store in SQLite or PostgreSQL.
+
+pub mod api;
+pub mod app;
+pub mod clock;
+pub mod code;
+pub mod config;
+pub mod error;
+pub mod hub;
+pub mod limits;
+pub mod origin;
+pub mod page;
+pub mod people;
+pub mod programs;
+pub mod secret;
+pub mod server;
+pub mod socket;
+pub mod store;
+pub mod telemetry;
+pub mod webhook;
+pub mod wire;
+
+pub use config::Config;
+pub use server::{ServeError, Server, serve};

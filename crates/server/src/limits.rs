@@ -1,0 +1,267 @@
+//! How much one address, one session and one game may ask for; each endpoint declares its limit beside itself:
+//!
+//! ```ignore
+//! const JOIN: Limit = Limit::new("games.join").per_address(30, 60).per_game(30, 60);
+//! app.limits.check(&JOIN, &caller.visit, Some(game))?;
+//! ```
+
+mod address;
+mod open;
+
+pub use address::{Address, Visit};
+pub use open::Open;
+
+use crate::clock::Clock;
+use crate::error::Error;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::InMemoryState;
+use governor::{NotUntil, Quota, RateLimiter};
+use open::Many;
+use pgg_table::GameId;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU32;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+/// TCP connections, of whatever use.
+const CONNECTIONS: Many = Many::new("connections").address(500);
+/// WebSockets.
+const SOCKETS: Many = Many::new("sockets").address(100).session(30).game(200);
+/// Streams for bots.
+const STREAMS: Many = Many::new("streams").address(100).session(50);
+/// Messages over one WebSocket.
+const MESSAGES: Rate = Rate { count: 20, per: 1, burst: 60 };
+
+/// So many in so many seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rate {
+    count: u32,
+    per: u32,
+    /// So many at once.
+    burst: u32,
+}
+
+impl Rate {
+    fn quota(self, factor: f64) -> Quota {
+        let each = f64::from(self.per) / (f64::from(self.count) * factor);
+        let each = Duration::try_from_secs_f64(each).unwrap_or(Duration::from_secs(1_000_000));
+        let burst = NonZeroU32::new((f64::from(self.burst) * factor) as u32).unwrap_or(NonZeroU32::MIN);
+        Quota::with_period(each.clamp(Duration::from_nanos(1), Duration::from_secs(1_000_000)))
+            .unwrap_or(Quota::per_second(burst))
+            .allow_burst(burst)
+    }
+}
+
+/// What one endpoint takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    name: &'static str,
+    address: Option<Rate>,
+    session: Option<Rate>,
+    game: Option<Rate>,
+}
+
+impl Limit {
+    /// Of an endpoint, by a name that no other limit has; nothing is limited yet.
+    pub const fn new(name: &'static str) -> Limit {
+        Limit { name, address: None, session: None, game: None }
+    }
+
+    /// So many in so many seconds from one address, that many at once.
+    #[must_use]
+    pub const fn per_address(self, count: u32, seconds: u32) -> Limit {
+        Limit { address: Some(Rate { count, per: seconds, burst: count }), ..self }
+    }
+
+    /// So many in so many seconds from one session or token, that many at once.
+    #[must_use]
+    pub const fn per_session(self, count: u32, seconds: u32) -> Limit {
+        Limit { session: Some(Rate { count, per: seconds, burst: count }), ..self }
+    }
+
+    /// So many in so many seconds in one game, by all together, that many at once.
+    #[must_use]
+    pub const fn per_game(self, count: u32, seconds: u32) -> Limit {
+        Limit { game: Some(Rate { count, per: seconds, burst: count }), ..self }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum By {
+    Address,
+    Session,
+    Game,
+}
+
+/// Who asks is counted by a number out of so many: that bounds the memory, whatever comes. Two who share a number share
+/// its allowance, which is rare unless there are very many.
+const SLOTS: u64 = 1 << 18;
+
+type Limiter = RateLimiter<u32, governor::state::keyed::DashMapStateStore<u32>, Clock, NoOpMiddleware<Nanos>>;
+
+/// What has been asked for lately.
+pub struct Limits {
+    factor: f64,
+    clock: Clock,
+    random: RandomState,
+    limiters: RwLock<HashMap<(&'static str, By), Arc<Limiter>>>,
+    open: Arc<open::Counts>,
+}
+
+impl Limits {
+    /// With all limits multiplied by a factor.
+    pub fn new(factor: f64, clock: Clock) -> Limits {
+        let (random, limiters, open) = (RandomState::new(), RwLock::default(), Arc::default());
+        Limits { factor, clock, random, limiters, open }
+    }
+
+    /// Takes one from the allowance, or says when there will be more.
+    pub fn check(&self, limit: &Limit, visit: &Visit, game: Option<GameId>) -> Result<(), Error> {
+        let parts = [
+            (By::Address, limit.address, Some(self.random.hash_one(visit.address))),
+            (By::Session, limit.session, visit.session.map(|session| self.random.hash_one(session))),
+            (By::Game, limit.game, game.map(|game| self.random.hash_one(game))),
+        ];
+        for (by, rate, key) in parts {
+            let (Some(rate), Some(key)) = (rate, key) else { continue };
+            let limiter = self.limiter(limit.name, by, rate);
+            if let Err(refused) = limiter.check_key(&((key % SLOTS) as u32)) {
+                let seconds = seconds(&refused, &self.clock);
+                tracing::info!(limit = limit.name, ?by, address = %visit.address, seconds, "refused: too many requests");
+                metrics::counter!("pgg_limited_total", "limit" => limit.name).increment(1);
+                return Err(Error::slow_down(seconds));
+            }
+        }
+        Ok(())
+    }
+
+    /// Room for a WebSocket in this game, until what is returned is dropped; refused if too many are open.
+    pub fn connection(&self, visit: &Visit, game: GameId) -> Result<Open, Error> {
+        open::open(&self.open, &SOCKETS, self.factor, visit, Some(game))
+    }
+
+    /// Room for a bot's stream.
+    pub fn stream(&self, visit: &Visit) -> Result<Open, Error> {
+        open::open(&self.open, &STREAMS, self.factor, visit, None)
+    }
+
+    /// Room for a TCP connection.
+    pub(crate) fn tcp(&self, address: Address) -> Result<Open, Error> {
+        open::open(&self.open, &CONNECTIONS, self.factor, &Visit { address, session: None }, None)
+    }
+
+    /// The allowance of one WebSocket.
+    pub fn pace(&self) -> Pace {
+        Pace { limiter: RateLimiter::direct_with_clock(MESSAGES.quota(self.factor), self.clock.clone()) }
+    }
+
+    /// Forgets whoever has not been here lately; to be called now and then.
+    pub fn sweep(&self) {
+        let limiters = self.limiters.read().unwrap_or_else(PoisonError::into_inner);
+        for limiter in limiters.values() {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+
+    fn limiter(&self, name: &'static str, by: By, rate: Rate) -> Arc<Limiter> {
+        let found = self.limiters.read().unwrap_or_else(PoisonError::into_inner).get(&(name, by)).cloned();
+        found.unwrap_or_else(|| {
+            let mut limiters = self.limiters.write().unwrap_or_else(PoisonError::into_inner);
+            let new =
+                || Arc::new(RateLimiter::dashmap_with_clock(rate.quota(self.factor), self.clock.clone()));
+            Arc::clone(limiters.entry((name, by)).or_insert_with(new))
+        })
+    }
+}
+
+/// The messages of one connection.
+pub struct Pace {
+    limiter: RateLimiter<governor::state::NotKeyed, InMemoryState, Clock, NoOpMiddleware<Nanos>>,
+}
+
+impl Pace {
+    /// Takes one from the allowance, or says in how many seconds there will be more.
+    pub fn take(&self) -> Result<(), u32> {
+        self.limiter.check().map_err(|refused| seconds(&refused, self.limiter.clock()))
+    }
+}
+
+/// How long to wait, in full seconds.
+fn seconds(refused: &NotUntil<Nanos>, clock: &Clock) -> u32 {
+    let wait = refused.wait_time_from(governor::clock::Clock::now(clock));
+    u32::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u32::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgg_table::Time;
+
+    const LIMIT: Limit = Limit::new("test").per_address(3, 60).per_session(2, 60).per_game(4, 3600);
+
+    fn ask(limits: &Limits, address: &str, session: u8, game: u8) -> Result<(), u32> {
+        let visit = Visit { address: Address::new(address.parse().unwrap()), session: Some([session; 32]) };
+        let game = GameId::from_random([game; 16]);
+        limits.check(&LIMIT, &visit, Some(game)).map_err(|error| error.retry_after.unwrap())
+    }
+
+    #[test]
+    fn each_has_an_allowance_of_its_own() {
+        let clock = Clock::stopped(Time(0));
+        let limits = Limits::new(1.0, clock.clone());
+        assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
+        assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
+        assert_eq!(ask(&limits, "10.0.0.1", 1, 2), Err(30), "the session has had its two");
+        assert_eq!(ask(&limits, "10.0.0.1", 2, 2), Err(20), "the address has had its three");
+        assert_eq!(ask(&limits, "10.0.0.2", 2, 1), Ok(()));
+        assert_eq!(ask(&limits, "10.0.0.3", 3, 1), Ok(()));
+        assert_eq!(ask(&limits, "10.0.0.4", 4, 1), Err(900), "the game has had its four");
+        assert_eq!(ask(&limits, "10.0.0.4", 4, 2), Ok(()));
+        clock.advance(Duration::from_secs(30));
+        assert_eq!(ask(&limits, "10.0.0.1", 1, 2), Ok(()));
+    }
+
+    #[test]
+    fn the_factor_multiplies_and_time_brings_back() {
+        let clock = Clock::stopped(Time(0));
+        let limits = Limits::new(2.0, clock.clone());
+        let pace = limits.pace();
+        for _ in 0..120 {
+            assert_eq!(pace.take(), Ok(()));
+        }
+        assert_eq!(pace.take(), Err(1));
+        clock.advance(Duration::from_millis(25));
+        assert_eq!([pace.take(), pace.take()], [Ok(()), Err(1)]);
+        for _ in 0..4 {
+            assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
+        }
+        assert!(ask(&limits, "10.0.0.1", 1, 1).is_err());
+    }
+
+    #[test]
+    fn memory_is_bounded_and_given_back() {
+        let clock = Clock::stopped(Time(0));
+        let limits = Limits::new(1.0, clock.clone());
+        for n in 0..SLOTS as u32 * 2 {
+            let address = Address::new(std::net::Ipv4Addr::from(n).into());
+            let _ = limits.check(&LIMIT, &Visit { address, session: None }, None);
+        }
+        let limiter = limits.limiter("test", By::Address, Rate { count: 3, per: 60, burst: 3 });
+        assert!(limiter.len() <= SLOTS as usize);
+        clock.advance(Duration::from_secs(3600));
+        limits.sweep();
+        assert!(limiter.is_empty());
+    }
+
+    #[test]
+    fn odd_factors_do_no_harm() {
+        for factor in [0.0, 1e-12, 0.001, 1e12, f64::INFINITY] {
+            let limits = Limits::new(factor, Clock::stopped(Time(0)));
+            assert_eq!(limits.pace().take(), Ok(()));
+            assert_eq!(ask(&limits, "::1", 1, 1), Ok(()));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Programs as players: they think beside the tables, on threads of their own, a few at a time.
+
+use crate::hub::{Hub, Live};
+use crate::wire::{Thinking, ToPlayer};
+use pgg_ai::{Player, Progress, Watch};
+use pgg_core::Side;
+use pgg_table::{Asked, Request, Who};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+/// No oftener than this are people told how far a program is.
+const TELL_EVERY: Duration = Duration::from_millis(200);
+
+/// The programs at work in this process.
+pub struct Programs {
+    places: Arc<Semaphore>,
+    at_work: AtomicU32,
+}
+
+impl Default for Programs {
+    /// One core is left to the tables.
+    fn default() -> Programs {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Programs { places: Arc::new(Semaphore::new((cores - 1).max(1))), at_work: AtomicU32::new(0) }
+    }
+}
+
+impl Programs {
+    /// If a program has to decide in this game, let it, unless it is at it already.
+    pub fn wake(&self, hub: &Arc<Hub>, live: &Arc<Live>) {
+        if live.table().program_to_move().is_none() || live.thinking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (hub, live) = (Arc::clone(hub), Arc::clone(live));
+        tokio::spawn(async move {
+            let played = play(&hub, &live).await;
+            live.thinking.store(false, Ordering::Release);
+            // A person may have acted between the last look and now. If playing was not possible, `resume_programs`
+            // tries again before long.
+            if played {
+                hub.programs().wake(&hub, &live);
+            }
+        });
+    }
+
+    /// How many programs think.
+    pub fn at_work(&self) -> u32 {
+        self.at_work.load(Ordering::Relaxed)
+    }
+}
+
+/// Play on while a program has to decide. False if that is not possible now.
+async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
+    let lease = match hub.store().lease(live.id()).await {
+        Ok(Some(lease)) => lease,
+        // Another process does it; or, if it dies, the next round of `resume_programs`.
+        Ok(None) => return false,
+        Err(error) => {
+            tracing::warn!(game = %live.id(), %error, "no lease for a program");
+            return false;
+        }
+    };
+    let mut players: [Option<(String, Box<dyn Player>)>; 2] = [None, None];
+    while let Some((side, level)) = live.table().program_to_move().map(|(s, l)| (s, l.to_owned())) {
+        let Ok(place) = Arc::clone(&hub.programs().places).acquire_owned().await else { return false };
+        let table = live.table();
+        let slot = &mut players[side as usize];
+        let player = match slot.take() {
+            Some((same, player)) if same == level => player,
+            _ => match pgg_ai::player(&level, seed_of(live, side), None) {
+                Some(player) => player,
+                None => {
+                    tracing::error!(game = %live.id(), level, "there is no such program");
+                    return false;
+                }
+            },
+        };
+        live.stop.store(false, Ordering::Relaxed);
+        let watch = Watcher { live: Arc::clone(live), side, level: level.clone(), told: Mutex::new(Instant::now()) };
+        hub.programs().at_work.fetch_add(1, Ordering::Relaxed);
+        let state = *table.state();
+        let thought = tokio::task::spawn_blocking(move || {
+            let mut player = player;
+            let action = player.choose(&state, &watch);
+            (player, action)
+        })
+        .await;
+        hub.programs().at_work.fetch_sub(1, Ordering::Relaxed);
+        drop(place);
+        let Ok((player, action)) = thought else {
+            tracing::error!(game = %live.id(), level, "a program failed");
+            return false;
+        };
+        players[side as usize] = Some((level.clone(), player));
+        let asked = Asked { request: Request::Action(action), key: None, at: Some(table.last()) };
+        match hub.request(live, Who::Program(side), asked).await {
+            Ok(_) => {}
+            // The game went on meanwhile, by a take-back or a resignation: look again.
+            Err(error) if error.fault.code == "stale" || error.fault.code == "not_your_decision" => {}
+            Err(error) => {
+                tracing::warn!(game = %live.id(), level, code = error.fault.code, "a program's action was not taken");
+                return false;
+            }
+        }
+    }
+    drop(lease);
+    true
+}
+
+/// The same game and side give the same program.
+fn seed_of(live: &Live, side: Side) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (live.id().as_str(), side).hash(&mut hasher);
+    hasher.finish()
+}
+
+struct Watcher {
+    live: Arc<Live>,
+    side: Side,
+    level: String,
+    told: Mutex<Instant>,
+}
+
+impl Watch for Watcher {
+    fn progress(&self, progress: &Progress) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() < TELL_EVERY && progress.share < 1.0 {
+            return;
+        }
+        *told = Instant::now();
+        let (side, level) = (self.side, self.level.clone());
+        let (share, plan) = (progress.share, progress.plan.clone());
+        self.live.tell(&ToPlayer::Thinking(Thinking { side, level, share, plan }));
+    }
+
+    fn stop(&self) -> bool {
+        self.live.stop.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,272 @@
+//! A running server: it listens, looks after its games, and closes in good order.
+
+use crate::app::{self, App, Shared};
+use crate::config::Config;
+use crate::limits::Address;
+use crate::store::{Store, StoreError};
+use crate::{telemetry, webhook};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tower::Service;
+
+/// All connections together.
+const MOST_CONNECTIONS: usize = 20_000;
+/// How long a client may take to send the head of a request, and a connection may be idle.
+const HEAD: Duration = Duration::from_secs(30);
+/// How long a server that closes waits for what is under way.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// It cannot listen.
+    #[error("{}", cannot_listen(*address, source))]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Its database cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Something else; the text says what.
+    #[error("{0}")]
+    Other(String),
+}
+
+fn cannot_listen(address: SocketAddr, source: &std::io::Error) -> String {
+    match source.kind() {
+        std::io::ErrorKind::AddrInUse => format!(
+            "something else listens at {address} already, perhaps another `pgg serve`: \
+             stop it, or choose another port with --listen"
+        ),
+        std::io::ErrorKind::PermissionDenied => {
+            format!("this user may not listen at {address}: choose a port above 1023 with --listen")
+        }
+        std::io::ErrorKind::AddrNotAvailable => {
+            format!("{address} is not an address of this machine: choose another with --listen")
+        }
+        _ => format!("cannot listen at {address}: {source}"),
+    }
+}
+
+/// A server that runs until it is stopped.
+pub struct Server {
+    app: Shared,
+    address: SocketAddr,
+    accepting: JoinHandle<()>,
+}
+
+impl Server {
+    /// Starts a server; when this returns, it can be reached.
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        telemetry::recorder();
+        let address = config.listen;
+        let cannot = |source| ServeError::Listen { address, source };
+        let listener = TcpListener::bind(address).await.map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        let store = Store::open(&config.database).await?;
+        let app = App::new(config, store, address).map_err(ServeError::Other)?;
+        begin_tasks(&app);
+        let accepting = tokio::spawn(accept(listener, Arc::clone(&app)));
+        tracing::info!(%address, url = app.url(), version = env!("CARGO_PKG_VERSION"), "the server is ready");
+        Ok(Server { app, address, accepting })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where people find it, without a slash at the end.
+    pub fn url(&self) -> &str {
+        self.app.url()
+    }
+
+    /// What its endpoints share.
+    pub fn app(&self) -> &Shared {
+        &self.app
+    }
+
+    /// Closes: takes nothing new, lets what is under way end, but not for ever, and closes the database.
+    pub async fn stop(self) {
+        tracing::info!("the server closes");
+        let closing = async {
+            // The connections hold `Closing` until they end.
+            let _ = tokio::join!(self.accepting, self.app.close());
+        };
+        if tokio::time::timeout(PATIENCE, closing).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+        if tokio::time::timeout(PATIENCE, self.app.store.close()).await.is_err() {
+            tracing::warn!("the database did not close in time");
+        }
+    }
+}
+
+/// Runs a server until `until` comes. `ready` is called once, with where people find it, when it can be reached.
+pub async fn serve(
+    config: Config,
+    until: impl Future<Output = ()>,
+    ready: impl FnOnce(&str),
+) -> Result<(), ServeError> {
+    let server = Server::start(config).await?;
+    ready(server.url());
+    until.await;
+    server.stop().await;
+    Ok(())
+}
+
+/// What goes on beside the requests, until the server closes.
+fn begin_tasks(app: &Shared) {
+    tokio::spawn(webhook::run(Arc::clone(app)));
+    let (hub, mut closing) = (Arc::clone(&app.hub), app.closing());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = hub.follow() => {}
+            () = closing.wait() => {}
+        }
+    });
+    every(app, Duration::from_secs(1), |app| async move {
+        if let Err(error) = app.hub.tick().await {
+            tracing::warn!(code = error.fault.code, "games whose time is up have to wait");
+        }
+    });
+    every(app, Duration::from_secs(5), |app| async move {
+        if let Err(error) = app.hub.resume_programs().await {
+            tracing::warn!(code = error.fault.code, "programs have to wait");
+        }
+    });
+    tokio::spawn(Arc::clone(&app.hub).follow());
+    // At once: programs that were thinking when the last process ended.
+    tokio::spawn(resume_programs(Arc::clone(app)));
+    every(app, Duration::from_secs(3), resume_programs);
+    every(app, Duration::from_secs(10), |app| async move {
+        if let Err(error) = app.hub.tick().await {
+            tracing::warn!(code = error.fault.code, "deadlines could not be looked at");
+        }
+    });
+    every(app, Duration::from_secs(5), |_| async {
+        if let Some(recorder) = telemetry::recorder() {
+            recorder.run_upkeep();
+        }
+    });
+    every(app, Duration::from_secs(60), |app| async move {
+        app.limits.sweep();
+        app.hub.sweep();
+        app.hub.sweep();
+    });
+    every(app, Duration::from_secs(60 * 60), |app| async move {
+        if let Err(error) = app.store.sweep(app.config.clock.now()).await {
+            tracing::warn!(%error, "old sessions could not be swept away");
+        }
+    });
+}
+
+async fn resume_programs(app: Shared) {
+    if let Err(error) = app.hub.resume_programs().await {
+        tracing::warn!(code = error.fault.code, "programs could not be resumed");
+    }
+}
+
+/// Does something now and then every so often.
+fn every<Work>(app: &Shared, span: Duration, work: impl Fn(Shared) -> Work + Send + 'static)
+where
+    Work: Future<Output = ()> + Send,
+{
+    let (app, mut closing) = (Arc::clone(app), app.closing());
+    tokio::spawn(async move {
+        loop {
+            work(Arc::clone(&app)).await;
+            tokio::select! {
+                () = tokio::time::sleep(span) => {}
+                () = closing.wait() => return,
+            }
+        }
+    });
+}
+
+/// Takes connections until the server closes; those that are open then end by themselves.
+async fn accept(listener: TcpListener, app: Shared) {
+    let router = app::router(&app);
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut closing = app.closing();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = closing.wait() => return,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Of one connection, or no more files: in that case others have to end first.
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        // Behind a proxy all come from one address.
+        let here = if app.config.trust_proxy { None } else { Some(app.limits.tcp(Address::new(peer.ip()))) };
+        match (Arc::clone(&room).try_acquire_owned(), here.transpose()) {
+            (Ok(room), Ok(here)) => {
+                let connection = connect(stream, peer, router.clone());
+                let mut closing = app.closing();
+                metrics::gauge!("pgg_connections").increment(1);
+                tokio::spawn(async move {
+                    let mut connection = std::pin::pin!(connection);
+                    let ended = tokio::select! {
+                        ended = connection.as_mut() => ended,
+                        () = closing.wait() => {
+                            connection.as_mut().graceful_shutdown();
+                            connection.await
+                        }
+                    };
+                    if let Err(error) = ended {
+                        tracing::debug!(%error, "a connection failed");
+                    }
+                    metrics::gauge!("pgg_connections").decrement(1);
+                    drop((room, here));
+                });
+            }
+            _ => drop(stream),
+        }
+    }
+}
+
+fn connect(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+) -> http1::UpgradeableConnection<
+    TokioIo<TcpStream>,
+    impl hyper::service::Service<
+        hyper::Request<Incoming>,
+        Response = axum::response::Response,
+        Error = std::convert::Infallible,
+        Future: Send,
+    > + Send,
+> {
+    // Answers are small, and somebody waits for them.
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().call(request.map(Body::new))
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades()
+}

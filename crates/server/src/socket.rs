@@ -1,0 +1,364 @@
+//! The WebSocket of a game: everything that happens there, once and in order, and requests the other way.
+
+use crate::app::Closing;
+use crate::error::Error;
+use crate::hub::live::text;
+use crate::hub::{self, Hub, Live, Published, Voice};
+use crate::limits::Pace;
+use crate::wire::{Do, EntryView, FromPlayer, PROTOCOL, PositionView, ToPlayer, Welcome};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
+use pgg_core::{Position, Side};
+use pgg_table::{Asked, Fault, Name, PersonId, Request, Table, Who, ask};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{Instant, timeout};
+
+/// The largest frame a client may send.
+pub const FRAME_LIMIT: usize = 16 * 1024;
+/// The longest key of a request.
+const KEY_LIMIT: usize = 40;
+/// A client that takes nothing for so long is let go: it can come back and gets what it missed.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How often a silent connection is tried.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+
+/// What a client wants to see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Detail {
+    /// Entries with their events.
+    #[default]
+    Light,
+    /// The position as well, after every batch of entries.
+    Full,
+}
+
+/// How a client comes.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coming {
+    /// The number of the last entry seen, to get only what came after it.
+    pub since: Option<u32>,
+    /// What it wants to see.
+    #[serde(default)]
+    pub view: Detail,
+}
+
+/// Who is connected.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Who, if signed in.
+    pub person: Option<(PersonId, Name)>,
+    /// May he act, or only look?
+    pub may_act: bool,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has gone, or takes nothing any more.
+    Gone,
+    /// We end it, and say why.
+    Bye(&'static str, String),
+}
+
+struct Connection {
+    socket: WebSocket,
+    hub: Arc<Hub>,
+    live: Arc<Live>,
+    visitor: Visitor,
+    detail: Detail,
+    pace: Pace,
+    closing: Closing,
+    /// The last entry sent.
+    sent: u32,
+    /// The last position sent.
+    shown: u32,
+}
+
+/// Serve a connection to its end.
+pub async fn run(
+    socket: WebSocket,
+    hub: Arc<Hub>,
+    live: Arc<Live>,
+    visitor: Visitor,
+    coming: Coming,
+    pace: Pace,
+    closing: Closing,
+) {
+    let sides: Vec<Side> = sides(&live.table(), &visitor);
+    live.attend(&sides, true);
+    metrics::gauge!("pgg_sockets").increment(1);
+    let mut connection = Connection {
+        socket,
+        hub,
+        live: Arc::clone(&live),
+        visitor,
+        detail: coming.view,
+        pace,
+        closing,
+        sent: 0,
+        shown: 0,
+    };
+    if let Err(End::Bye(code, message)) = connection.talk(coming.since).await {
+        let bye = text(&ToPlayer::Bye { code: code.to_owned(), message: message.clone() });
+        let close = CloseFrame { code: close_code::POLICY, reason: Utf8Bytes::from(code) };
+        let farewell = async {
+            connection.socket.send(Message::Text(bye)).await?;
+            connection.socket.send(Message::Close(Some(close))).await
+        };
+        let _ = timeout(PATIENCE, farewell).await;
+        tracing::info!(game = %live.id(), code, message, "a connection was ended");
+    }
+    metrics::gauge!("pgg_sockets").decrement(1);
+    live.attend(&sides, false);
+}
+
+impl Connection {
+    async fn talk(&mut self, since: Option<u32>) -> Result<(), End> {
+        let mut voice = self.welcome(since).await?;
+        let mut heard = Instant::now();
+        loop {
+            let silence = heard + HEARTBEAT;
+            tokio::select! {
+                // Entries first: an answer must not overtake what it is about.
+                biased;
+                told = voice.recv() => match told {
+                    Ok(message) => {
+                        self.pass_on(message).await?;
+                        self.drain(&mut voice).await?;
+                    }
+                    Err(RecvError::Lagged(_)) => voice = self.resume().await?,
+                    Err(RecvError::Closed) => return Err(End::Gone),
+                },
+                frame = self.socket.recv() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(Message::Text(frame))) => self.receive(&frame, &mut voice).await?,
+                        Some(Ok(Message::Binary(_))) => {
+                            return Err(End::Bye("bad_message", "send text frames".to_owned()));
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+                        Some(Err(error)) => return Err(ended(&error)),
+                    }
+                }
+                () = self.closing.wait() => {
+                    let message = "the server closes: come back in a moment".to_owned();
+                    return Err(End::Bye("closing", message));
+                }
+                () = tokio::time::sleep_until(silence) => {
+                    if heard.elapsed() > 3 * HEARTBEAT {
+                        return Err(End::Gone);
+                    }
+                    // Pongs count as hearing; until one comes, look again later.
+                    heard += HEARTBEAT;
+                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                }
+            }
+        }
+    }
+
+    /// The first message, and what was missed.
+    async fn welcome(&mut self, since: Option<u32>) -> Result<Voice, End> {
+        if since.is_some_and(|since| since > self.live.table().last()) {
+            // Seen by way of another process, of whose entry this one has not heard yet.
+            self.hub.catch_up(&self.live).await.map_err(refused)?;
+        }
+        let (voice, table, missed) = self.live.listen(since);
+        let last = table.last();
+        let missed = match (since, missed) {
+            (Some(since), None) if since <= last => Some(self.from_log(since, last).await?),
+            (_, missed) => missed,
+        };
+        let whole = missed.is_none();
+        let welcome = Welcome {
+            protocol: PROTOCOL,
+            game: self.live.id(),
+            you: sides(&table, &self.visitor),
+            last,
+            view: whole.then(|| Box::new(table.view())),
+        };
+        self.feed(text(&ToPlayer::Welcome(Box::new(welcome)))).await?;
+        self.feed(text(&ToPlayer::Presence(self.live.presence()))).await?;
+        for message in missed.unwrap_or_default() {
+            self.feed(message.text).await?;
+        }
+        (self.sent, self.shown) = (last, if whole { last } else { 0 });
+        self.rest().await?;
+        Ok(voice)
+    }
+
+    /// The connection was too slow for the voice: go on from what it has got.
+    async fn resume(&mut self) -> Result<Voice, End> {
+        let (voice, table, missed) = self.live.listen(Some(self.sent));
+        let last = table.last();
+        let missed = match missed {
+            Some(missed) => missed,
+            None => self.from_log(self.sent, last).await?,
+        };
+        for message in missed {
+            self.feed(message.text).await?;
+        }
+        self.sent = last;
+        self.rest().await?;
+        Ok(voice)
+    }
+
+    /// Entries after `since` up to `last`, told anew from the log.
+    async fn from_log(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
+        let story = hub::story(self.hub.store(), &self.live).await.map_err(refused)?;
+        let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
+        Ok(missed
+            .map(|happened| {
+                let n = Some(happened.entry.n);
+                Published { n, text: text(&ToPlayer::Entry(Box::new(EntryView::from(happened)))) }
+            })
+            .collect())
+    }
+
+    /// Pass a message on, unless it has been sent already.
+    async fn pass_on(&mut self, message: Published) -> Result<(), End> {
+        if let Some(n) = message.n {
+            if n <= self.sent {
+                return Ok(());
+            }
+            self.sent = n;
+        }
+        self.feed(message.text).await
+    }
+
+    /// Everything that has been told by now, then the position, in one go.
+    async fn drain(&mut self, voice: &mut Voice) -> Result<(), End> {
+        loop {
+            match voice.try_recv() {
+                Ok(message) => self.pass_on(message).await?,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+                Err(TryRecvError::Lagged(_)) => *voice = self.resume().await?,
+            }
+        }
+        self.rest().await
+    }
+
+    /// The position if it is wanted, and flush.
+    async fn rest(&mut self) -> Result<(), End> {
+        if self.detail == Detail::Full && self.shown < self.sent {
+            let table = self.live.table();
+            let (n, state) = (table.last(), table.state());
+            self.shown = n;
+            let view = PositionView { n, position: Position::from(state), score: state.score() };
+            self.feed(text(&ToPlayer::Position(Box::new(view)))).await?;
+        }
+        in_time(self.socket.flush()).await
+    }
+
+    async fn receive(&mut self, frame: &str, voice: &mut Voice) -> Result<(), End> {
+        if let Err(seconds) = self.pace.take() {
+            let message = format!("too many messages: come back in {seconds} seconds");
+            return Err(End::Bye("too_many_requests", message));
+        }
+        let message = match FromPlayer::parse(frame) {
+            Ok(message) => message,
+            Err(error) => return self.reply(&ToPlayer::Refused { id: Value::Null, error }).await,
+        };
+        match message {
+            FromPlayer::Do(wanted) => {
+                let id = wanted.id.clone();
+                let done = self.request(wanted).await;
+                self.drain(voice).await?;
+                match done {
+                    Ok(n) => self.reply(&ToPlayer::Done { id, n }).await,
+                    Err(error) => self.reply(&ToPlayer::Refused { id, error: error.fault }).await,
+                }
+            }
+            FromPlayer::Ask(ask, id) => {
+                let table = self.live.table();
+                let at = table.last();
+                let reply = match ask::answer(table.state(), &ask) {
+                    Ok(answer) => ToPlayer::Answer { id, answer: Box::new(answer), at },
+                    Err(error) => ToPlayer::Refused { id, error },
+                };
+                self.reply(&reply).await
+            }
+            FromPlayer::StopThinking => {
+                if !sides(&self.live.table(), &self.visitor).is_empty() {
+                    self.live.stop.store(true, Ordering::Relaxed);
+                }
+                Ok(())
+            }
+            FromPlayer::Ping(ping) => self.reply(&ToPlayer::Pong(ping)).await,
+        }
+    }
+
+    async fn request(&mut self, wanted: Do) -> Result<u32, Error> {
+        let asked = checked(wanted)?;
+        let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::unauthorized()) };
+        if !self.visitor.may_act {
+            return Err(Fault::new("scope", "this token may look but not act").into());
+        }
+        self.hub.request(&self.live, Who::Person { id, name, invited: false }, asked).await
+    }
+
+    async fn reply(&mut self, message: &ToPlayer) -> Result<(), End> {
+        self.send(Message::Text(text(message))).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        in_time(self.socket.send(message)).await
+    }
+
+    async fn feed(&mut self, message: Utf8Bytes) -> Result<(), End> {
+        in_time(self.socket.feed(Message::Text(message))).await
+    }
+}
+
+/// A request that is well formed: an action says what it has seen, a key is short, a program exists.
+pub fn checked(wanted: Do) -> Result<Asked, Error> {
+    let Do { request, key, at, .. } = wanted;
+    if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
+        return Err(Fault::new("bad_key", format!("a key has at most {KEY_LIMIT} bytes")).into());
+    }
+    if at.is_none() && request.depends_on_position() {
+        let message =
+            "say with \"at\" which entry you saw last, so that this is not done to another position";
+        return Err(Fault::new("no_at", message).into());
+    }
+    if let Request::SeatProgram { level, .. } = &request
+        && !pgg_ai::NAMES.contains(&level.as_str())
+    {
+        let names = pgg_ai::NAMES.join(", ");
+        return Err(
+            Fault::new("no_such_level", format!("there is no such program: there are {names}")).into()
+        );
+    }
+    Ok(Asked { request, key, at })
+}
+
+fn sides(table: &Table, visitor: &Visitor) -> Vec<Side> {
+    visitor.person.iter().flat_map(|(id, _)| table.sides_of(*id)).collect()
+}
+
+fn ended(error: &axum::Error) -> End {
+    let message = error.to_string();
+    // The library refuses frames that are too large; everything else means that the client has gone.
+    if message.contains("too long") || message.contains("too large") {
+        return End::Bye("too_large", format!("a message has at most {FRAME_LIMIT} bytes"));
+    }
+    End::Gone
+}
+
+fn refused(error: Error) -> End {
+    End::Bye("storage", error.fault.message)
+}
+
+async fn in_time(send: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match timeout(PATIENCE, send).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Bye("slow", "you take messages too slowly: come back for the rest".to_owned())),
+    }
+}

@@ -1,0 +1,134 @@
+//! What the server keeps, durable before anybody is told: one [`Store`] over SQLite or PostgreSQL.
+//!
+//! Games change by [`Store::create`] and [`Store::append`] alone, and these go through a group commit: what arrives
+//! while one transaction is being made durable goes together into the next. Everything else is small statements.
+//! Every method answers within a few seconds: with [`StoreError::Unavailable`] if the database is away, and as usual
+//! again once it is back.
+
+mod backup;
+mod changes;
+mod commit;
+mod error;
+mod game;
+mod lease;
+mod lists;
+mod open;
+mod outbox;
+mod people;
+mod restore;
+mod rows;
+mod schema;
+mod tokens;
+
+pub use backup::backup;
+pub use changes::{Change, Changes};
+pub use error::StoreError;
+pub use game::{Append, Appended, Ending, Game, Loaded, LogRow, NewGame, Row, Secrets, Snapshot, Status, Summary};
+pub use lease::Lease;
+pub use lists::{BadCursor, Cursor, Page};
+pub use outbox::Delivery;
+pub use people::{Kind, Person, Registered, Session, Webhook};
+pub use restore::restore;
+pub use tokens::{Invitation, Token};
+
+use sqlx::{PgPool, SqlitePool};
+use std::fs::File;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// SHA-256 of a secret: all that is kept of it.
+pub type Hash = [u8; 32];
+
+/// How long a statement may take before the database counts as away.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The database of the server. Clones share it.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    /// For reading.
+    read: Pool,
+    /// For small changes: in SQLite the one connection that writes, in PostgreSQL the same pool as for reading.
+    write: Pool,
+    commits: commit::Commits,
+    changes: changes::Feed,
+    leases: lease::Leases,
+    /// Held while an SQLite file is ours.
+    lock: Mutex<Option<File>>,
+}
+
+/// Connections to one of the two databases.
+#[derive(Clone)]
+enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens the database, creating or migrating its tables as needed.
+    ///
+    /// `sqlite:PATH` is a file, made if it is missing together with its folder; one process at a time may have it.
+    /// `postgres://…` is a database that any number of processes may share; its connections must be sessions of
+    /// their own, not those of a pooler that hands them round between transactions.
+    pub async fn open(url: &str) -> Result<Store, StoreError> {
+        open::open(url).await
+    }
+
+    /// Writes a consistent copy of everything to a file while the store stays in use; see [`backup`].
+    pub async fn backup(&self, path: &std::path::Path) -> Result<(), StoreError> {
+        backup::write(&self.inner.read, path).await
+    }
+
+    /// Answers only when the database does; for a health check.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        rows::optional!(self, (i64,), "SELECT CAST(1 AS BIGINT) AS one").map(|_| ())
+    }
+
+    /// Finishes the changes that are under way and closes all connections. Whatever is asked for afterwards is
+    /// [`StoreError::Unavailable`].
+    pub async fn close(&self) {
+        self.inner.commits.finish().await;
+        self.inner.changes.stop();
+        rows::on!(&self.inner.write, pool => pool.close().await);
+        rows::on!(&self.inner.read, pool => pool.close().await);
+        *self.inner.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The answer of the database, or `Unavailable` after [`PATIENCE`].
+    async fn within<T>(&self, work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+        match tokio::time::timeout(PATIENCE, work).await {
+            Ok(answer) => Ok(answer?),
+            Err(_) => Err(too_slow()),
+        }
+    }
+
+    /// The same for a change: if no answer comes, nobody knows whether it was made.
+    async fn changing<T>(&self, work: impl Future<Output = Result<T, error::Failed>>) -> Result<T, StoreError> {
+        match tokio::time::timeout(PATIENCE, work).await {
+            Ok(answer) => Ok(answer?),
+            Err(_) => Err(StoreError::Unknown(format!("no answer within {} seconds", PATIENCE.as_secs()))),
+        }
+    }
+}
+
+fn too_slow() -> StoreError {
+    StoreError::Unavailable(format!("no answer within {} seconds", PATIENCE.as_secs()))
+}
+
+/// PostgreSQL cannot keep the character zero in a text, so nobody may.
+fn no_zero(what: &str, text: &str) -> Result<(), StoreError> {
+    if text.contains('\0') {
+        return Err(StoreError::Refused(format!("{what} contains the character zero, which cannot be kept")));
+    }
+    Ok(())
+}
+
+/// Bytes in hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|b| [DIGITS[usize::from(b >> 4)], DIGITS[usize::from(b & 15)]]);
+    digits.map(char::from).collect()
+}

@@ -1,0 +1,164 @@
+//! Who computes a program's move: one process at a time for each game, and within it one task.
+//!
+//! A lease saves work; it guards nothing. If the connection that holds it breaks, another process may take it over
+//! while the first still computes; then the slower of the two is `Raced` when it appends.
+
+use super::{PATIENCE, Store, StoreError, too_slow};
+use pgg_table::GameId;
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgPool};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+/// The right to compute the program's move in one game; given back when it is dropped.
+pub struct Lease {
+    game: GameId,
+    /// Which of the leases of this game, one after the other, it is.
+    number: u64,
+    held: Arc<Held>,
+}
+
+/// How often the connection that holds leases is looked after.
+const LOOK: Duration = Duration::from_secs(10);
+
+impl Store {
+    /// Takes the lease of a game, unless somebody has it. When a process dies, its leases are free again.
+    pub async fn lease(&self, game: GameId) -> Result<Option<Lease>, StoreError> {
+        let held = &self.inner.leases.held;
+        let number = held.count.fetch_add(1, Ordering::Relaxed);
+        match held.games().entry(game) {
+            Entry::Occupied(_) => return Ok(None),
+            Entry::Vacant(free) => free.insert(number),
+        };
+        // From here on, dropping it gives the game free again, whatever happens.
+        let lease = Lease { game, number, held: Arc::clone(held) };
+        let Some(requests) = &held.requests else { return Ok(Some(lease)) };
+        let (reply, answer) = oneshot::channel();
+        requests.send(Request::Take(game, reply)).map_err(|_| too_slow())?;
+        match timeout(PATIENCE, answer).await {
+            Ok(Ok(Ok(true))) => Ok(Some(lease)),
+            Ok(Ok(Ok(false))) => Ok(None),
+            Ok(Ok(Err(error))) => Err(error.into()),
+            Ok(Err(_)) | Err(_) => Err(too_slow()),
+        }
+    }
+}
+
+impl Lease {
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Is it still ours, as far as is known? Not if the connection to the database broke meanwhile.
+    pub fn is_held(&self) -> bool {
+        self.held.games().get(&self.game) == Some(&self.number)
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let mut games = self.held.games();
+        if games.get(&self.game) == Some(&self.number) {
+            games.remove(&self.game);
+            if let Some(requests) = &self.held.requests {
+                let _ = requests.send(Request::Give(self.game));
+            }
+        }
+    }
+}
+
+/// The leases of this process.
+pub(super) struct Leases {
+    held: Arc<Held>,
+}
+
+struct Held {
+    games: Mutex<HashMap<GameId, u64>>,
+    count: AtomicU64,
+    /// To the task that holds the locks in PostgreSQL.
+    requests: Option<mpsc::UnboundedSender<Request>>,
+}
+
+enum Request {
+    Take(GameId, oneshot::Sender<Result<bool, sqlx::Error>>),
+    Give(GameId),
+}
+
+impl Held {
+    fn games(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, u64>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Leases {
+    /// For SQLite: nobody else is there.
+    pub(super) fn alone() -> Leases {
+        Leases { held: Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: None }) }
+    }
+
+    /// Leases are session locks of PostgreSQL, all on one connection from `pool`.
+    pub(super) fn shared(pool: PgPool) -> Leases {
+        let (requests, queue) = mpsc::unbounded_channel();
+        let held = Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: Some(requests) });
+        tokio::spawn(keep(pool, queue, Arc::downgrade(&held)));
+        Leases { held }
+    }
+}
+
+/// Serves requests until the store is gone. When the connection breaks, all leases are lost.
+async fn keep(pool: PgPool, mut queue: mpsc::UnboundedReceiver<Request>, held: std::sync::Weak<Held>) {
+    let mut connection: Option<PgConnection> = None;
+    loop {
+        let request = match timeout(LOOK, queue.recv()).await {
+            Ok(Some(request)) => Some(request),
+            Ok(None) => return,
+            Err(_) => None,
+        };
+        let result = timeout(PATIENCE, serve(&pool, &mut connection, request.as_ref())).await;
+        let result = result.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+        if result.is_err() {
+            connection = None;
+            if let Some(held) = held.upgrade() {
+                held.games().clear();
+            }
+        }
+        if let Some(Request::Take(_, reply)) = request {
+            let _ = reply.send(result);
+        }
+    }
+}
+
+async fn serve(
+    pool: &PgPool,
+    connection: &mut Option<PgConnection>,
+    request: Option<&Request>,
+) -> Result<bool, sqlx::Error> {
+    let Some(request) = request else {
+        if let Some(connection) = connection {
+            sqlx::query("SELECT 1").execute(connection).await?;
+        }
+        return Ok(true);
+    };
+    if connection.is_none() {
+        *connection = Some(pool.acquire().await?.detach());
+    }
+    let Some(connection) = connection else { return Ok(false) };
+    let (sql, game) = match request {
+        Request::Take(game, _) => ("SELECT pg_try_advisory_lock($1)", game),
+        Request::Give(game) => ("SELECT pg_advisory_unlock($1)", game),
+    };
+    let (done,): (bool,) = sqlx::query_as(sql).bind(key(*game)).fetch_one(connection).await?;
+    Ok(done)
+}
+
+/// The number by which PostgreSQL knows the lock of a game.
+fn key(game: GameId) -> i64 {
+    let hash = Sha256::digest(format!("pgg lease {game}"));
+    i64::from_be_bytes(std::array::from_fn(|i| hash[i]))
+}

@@ -1,0 +1,201 @@
+//! Opening a database: connections, the lock of an SQLite file, migrations.
+
+use super::changes::Feed;
+use super::commit::Commits;
+use super::lease::Leases;
+use super::schema::{Dialect, migrator};
+use super::{Inner, Pool, Store, StoreError};
+use pgg_table::PersonId;
+use sqlx::migrate::MigrateError;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// How long to wait for a connection.
+const WAIT: Duration = Duration::from_secs(3);
+/// Connections that read, for SQLite and PostgreSQL.
+const SQLITE_READERS: u32 = 2;
+const POSTGRES_CONNECTIONS: u32 = 8;
+/// Memory for pages of the SQLite file, in KiB for each connection: the writer touches a page for every game.
+const WRITER_CACHE: u32 = 6 << 10;
+const READER_CACHE: u32 = 1 << 10;
+/// So many pages may be in the write-ahead log before they are moved into the file.
+const CHECKPOINT: u32 = 4000;
+
+/// What a database URL says.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Sqlite { path: PathBuf, max_pages: Option<u32> },
+    Postgres(Box<PgConnectOptions>),
+}
+
+/// Reads a URL: `sqlite:PATH`, with `?max_pages=N` to bound the size of the file, or `postgres://…`.
+pub(super) fn place(url: &str) -> Result<Place, StoreError> {
+    if let Some(rest) = url.strip_prefix("sqlite:") {
+        let rest = rest.strip_prefix("//").unwrap_or(rest);
+        let (path, max_pages) = match rest.split_once('?') {
+            Some((path, query)) => {
+                let pages = query.strip_prefix("max_pages=").and_then(|n| n.parse().ok());
+                let pages = pages.ok_or_else(|| {
+                    refused(format!(
+                        "the database URL ends in ?{query}; the only parameter of sqlite: is max_pages=NUMBER"
+                    ))
+                })?;
+                (path, Some(pages))
+            }
+            None => (rest, None),
+        };
+        if path.is_empty() {
+            return Err(refused("the database URL sqlite: names no file; write sqlite:PATH".to_owned()));
+        }
+        return Ok(Place::Sqlite { path: path.into(), max_pages });
+    }
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        // The cause is given without the URL, which may hold a password.
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|e| refused(format!("the database URL is no good address of a PostgreSQL database: {e}")))?;
+        let options = options.application_name("pgg").options([("synchronous_commit", "on")]);
+        return Ok(Place::Postgres(Box::new(options)));
+    }
+    Err(refused("the database URL must begin with sqlite: or postgres://".to_owned()))
+}
+
+/// Opens the database at a URL.
+pub(super) async fn open(url: &str) -> Result<Store, StoreError> {
+    match place(url)? {
+        Place::Sqlite { path, max_pages } => open_sqlite(&path, max_pages).await,
+        Place::Postgres(options) => open_postgres(*options).await,
+    }
+}
+
+async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, StoreError> {
+    let lock = take_file(path)?;
+    let mut options = sqlite_options(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", CHECKPOINT.to_string());
+    if let Some(pages) = max_pages {
+        options = options.pragma("max_page_count", pages.to_string());
+    }
+    // Connections of SQLite cost next to nothing to keep and do not go stale.
+    let pool = |connections| {
+        SqlitePoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(WAIT)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+    };
+    let write = pool(1)
+        .connect_with(options.clone().pragma("cache_size", format!("-{WRITER_CACHE}")))
+        .await
+        .map_err(|e| with_path(path, e))?;
+    migrator(Dialect::Sqlite).run(&write).await.map_err(migration)?;
+    let readers = options.pragma("cache_size", format!("-{READER_CACHE}")).pragma("query_only", "on");
+    let read = pool(SQLITE_READERS).connect_lazy_with(readers);
+    let write = Pool::Sqlite(write);
+    Ok(Store {
+        inner: Arc::new(Inner {
+            read: Pool::Sqlite(read),
+            commits: Commits::start(write.clone(), String::new()),
+            write,
+            changes: Feed::silent(),
+            leases: Leases::alone(),
+            lock: Mutex::new(Some(lock)),
+        }),
+    })
+}
+
+async fn open_postgres(options: PgConnectOptions) -> Result<Store, StoreError> {
+    let pool = |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT);
+    let shared = pool(POSTGRES_CONNECTIONS).connect_with(options.clone()).await?;
+    migrator(Dialect::Postgres).run(&shared).await.map_err(migration)?;
+    let (fsync,): (String,) = sqlx::query_as("SELECT current_setting('fsync')").fetch_one(&shared).await?;
+    if fsync != "on" {
+        tracing::warn!("this PostgreSQL has fsync = {fsync}: moves can be lost when its machine loses power");
+    }
+    // The writer, the listener and the leases never wait behind readers.
+    let own = || pool(1).idle_timeout(None).max_lifetime(None).connect_lazy_with(options.clone());
+    let tag = tag();
+    Ok(Store {
+        inner: Arc::new(Inner {
+            read: Pool::Postgres(shared.clone()),
+            write: Pool::Postgres(shared),
+            commits: Commits::start(Pool::Postgres(own()), tag.clone()),
+            changes: Feed::listen(own(), tag).await?,
+            leases: Leases::shared(own()),
+            lock: Mutex::default(),
+        }),
+    })
+}
+
+/// What every connection to an SQLite file has in common.
+pub(super) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(WAIT)
+}
+
+/// Makes folder and file if they are missing, readable by their owner only, and takes the lock beside the file.
+fn take_file(path: &Path) -> Result<File, StoreError> {
+    let failed = |what: &str, e: std::io::Error| refused(format!("cannot {what} for {}: {e}", path.display()));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|e| failed("make the folder", e))?;
+    }
+    let mut lock_path = path.as_os_str().to_owned();
+    lock_path.push("-lock");
+    let lock = private().open(&lock_path).map_err(|e| failed("make the lock file", e))?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(refused(format!(
+                "{} is in use by another pgg; stop that one first, or name another file with --database",
+                path.display()
+            )));
+        }
+        Err(TryLockError::Error(e)) => return Err(failed("take the lock file", e)),
+    }
+    private().open(path).map_err(|e| failed("make the database file", e))?;
+    Ok(lock)
+}
+
+/// The file holds seeds and hashes of passwords: nobody else shall read it.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// A word that no other process has: the standard library seeds its hashers at random.
+fn tag() -> String {
+    let random = u128::from(RandomState::new().hash_one(0)) << 64 | u128::from(RandomState::new().hash_one(1));
+    PersonId::from_random(random.to_le_bytes()).to_string()
+}
+
+fn with_path(path: &Path, error: sqlx::Error) -> StoreError {
+    let what = |cause: String| format!("{}: {cause}", path.display());
+    match StoreError::from(error) {
+        StoreError::Unavailable(cause) => StoreError::Unavailable(what(cause)),
+        StoreError::Corrupt(cause) => StoreError::Corrupt(what(cause)),
+        other => other,
+    }
+}
+
+fn migration(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) | MigrateError::VersionTooNew(..) => {
+            refused(format!("the database was made by another version of pgg, use that one: {error}"))
+        }
+        error => StoreError::Corrupt(error.to_string()),
+    }
+}
+
+pub(super) fn refused(what: String) -> StoreError {
+    StoreError::Refused(what)
+}

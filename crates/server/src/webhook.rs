@@ -1,0 +1,165 @@
+//! "Your turn", sent to where a player wants to hear of it: at least once, signed, tried again for a day.
+
+mod address;
+mod send;
+
+pub use send::SIGNATURE;
+
+use crate::app::Shared;
+use crate::clock::milliseconds;
+use crate::error::Error;
+use crate::store::{Delivery, Game};
+use axum::http::StatusCode;
+use futures_util::StreamExt;
+use pgg_core::{Phase, Side};
+use pgg_table::{GameId, Name, PersonId, Time};
+use reqwest::Url;
+use send::{Outcome, Sender};
+use serde::Serialize;
+use std::time::Duration;
+
+/// How often the outbox is looked at.
+const LOOK: Duration = Duration::from_secs(2);
+/// How long a call that was taken is left to whoever took it; longer than a call can take.
+const TAKEN: Duration = Duration::from_secs(60);
+/// The pauses before a call is made again; then it is given up, after a bit more than a day.
+const PAUSES: [Duration; 9] = [
+    Duration::from_secs(30),
+    Duration::from_secs(2 * 60),
+    Duration::from_secs(10 * 60),
+    Duration::from_secs(30 * 60),
+    Duration::from_secs(60 * 60),
+    Duration::from_secs(2 * 60 * 60),
+    Duration::from_secs(4 * 60 * 60),
+    Duration::from_secs(8 * 60 * 60),
+    Duration::from_secs(10 * 60 * 60),
+];
+/// So many calls are taken, and made at the same time.
+const AT_ONCE: usize = 16;
+/// The longest address.
+const LONGEST: usize = 500;
+
+/// Makes the calls.
+pub struct Webhooks {
+    sender: Sender,
+}
+
+/// What a call says.
+#[derive(Debug, Serialize)]
+struct Call {
+    /// Which game.
+    game: GameId,
+    /// What it is called.
+    name: Name,
+    /// The side that has to decide.
+    side: Side,
+    turn: u8,
+    phase: Phase,
+    /// The page of the game.
+    link: String,
+}
+
+impl Webhooks {
+    /// That may call private addresses, or not.
+    pub fn new(may_be_private: bool) -> Result<Webhooks, String> {
+        Ok(Webhooks { sender: Sender::new(may_be_private)? })
+    }
+
+    /// May private addresses be called?
+    pub fn may_be_private(&self) -> bool {
+        self.sender.may_be_private()
+    }
+}
+
+/// Makes calls as they become due, until the server closes.
+pub async fn run(app: Shared) {
+    let mut closing = app.closing();
+    loop {
+        let now = app.config.clock.now();
+        let more = match app.store.take_deliveries(now, now.plus(milliseconds(TAKEN)), AT_ONCE as u32).await {
+            Ok(taken) => {
+                let more = taken.len() == AT_ONCE;
+                // All that were taken are seen through even if the server closes: they take seconds.
+                let calls = futures_util::stream::iter(taken);
+                calls.for_each_concurrent(AT_ONCE, |delivery| deliver(&app, delivery, now)).await;
+                more
+            }
+            Err(error) => {
+                tracing::warn!(%error, "webhooks have to wait");
+                false
+            }
+        };
+        let next = if more { now } else { now.plus(milliseconds(LOOK)) };
+        tokio::select! {
+            () = app.config.clock.sleep_until(next) => {}
+            () = closing.wait() => return,
+        }
+    }
+}
+
+/// Makes a call, and puts it off if it fails.
+async fn deliver(app: &Shared, delivery: Delivery, now: Time) {
+    let outcome = match attempt(app, &delivery).await {
+        Ok(outcome) => outcome,
+        // Our own database is away: the call stays taken and comes up again by itself.
+        Err(error) => return tracing::warn!(code = error.fault.code, "a webhook has to wait"),
+    };
+    let done = match (&outcome, PAUSES.get(delivery.tries.saturating_sub(1) as usize)) {
+        (Outcome::Failed(_), Some(pause)) => {
+            app.store.deliver_later(delivery.id, now.plus(milliseconds(*pause))).await
+        }
+        _ => app.store.delivered(delivery.id).await,
+    };
+    metrics::counter!("pgg_webhooks_total", "outcome" => outcome.name()).increment(1);
+    tracing::info!(
+        game = %delivery.game, person = %delivery.person, tries = delivery.tries,
+        outcome = outcome.name(), cause = outcome.cause(), "webhook"
+    );
+    if let Err(error) = done {
+        tracing::warn!(%error, "a webhook's outcome could not be kept");
+    }
+}
+
+async fn attempt(app: &Shared, delivery: &Delivery) -> Result<Outcome, Error> {
+    let person = app.store.person(delivery.person).await?;
+    let Some(webhook) = person.and_then(|person| person.webhook) else { return Ok(Outcome::Stale) };
+    let game = app.store.game(delivery.game).await?;
+    let Some(call) = game.and_then(|game| call(app, &game, delivery.person)) else {
+        return Ok(Outcome::Stale);
+    };
+    let body = serde_json::to_vec(&call).map_err(|_| Error::internal())?;
+    let id = format!("{}-{}", delivery.game, delivery.n);
+    Ok(app.webhooks.sender.send(&webhook, &id, body).await)
+}
+
+/// What to say, if it is still this person's turn.
+fn call(app: &Shared, game: &Game, person: PersonId) -> Option<Call> {
+    let side = game.summary.deciding?;
+    (game.summary.ending.is_none() && game.summary.seats[side].person() == Some(person)).then(|| Call {
+        game: game.id,
+        name: game.name.clone(),
+        side,
+        turn: game.summary.turn,
+        phase: game.summary.phase,
+        link: format!("{}/game/{}", app.url(), game.id),
+    })
+}
+
+/// Can this be called? Names are looked up only when the call is made.
+pub fn check_url(text: &str, may_be_private: bool) -> Result<Url, Error> {
+    let wrong = |message: &str| Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_webhook", message);
+    if text.len() > LONGEST {
+        return Err(wrong("the address is too long: at most 500 characters"));
+    }
+    let url = Url::parse(text).map_err(|e| wrong(&format!("that is no address: {e}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong("the address has to begin with https:// or http://"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("the address must not hold a user or a password"));
+    }
+    if !may_be_private && address::is_private_host(&url) {
+        return Err(wrong("the address is a private one, which this server does not call"));
+    }
+    Ok(url)
+}

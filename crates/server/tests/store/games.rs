@@ -1,0 +1,263 @@
+//! Making games, adding to their logs, and reading them back.
+
+use crate::support::*;
+use pgg_core::tables::LevelName;
+use pgg_core::{BySide, Phase, Side};
+use pgg_server::store::{Appended, Ending, NewGame, Row, Snapshot, Status, StoreError, Summary};
+use pgg_table::entry::How;
+use pgg_table::{Seat, Seed, Time, Visibility};
+
+both! {
+    a_game_comes_back_as_it_was_made,
+    every_kind_of_summary_comes_back,
+    an_id_or_a_code_is_given_once,
+    entries_get_the_next_numbers,
+    who_comes_too_late_is_raced_and_changes_nothing,
+    of_many_who_race_exactly_one_gets_a_number,
+    a_raced_game_does_not_disturb_the_group,
+    two_changes_of_one_game_in_a_group_go_in_order,
+    an_import_of_many_entries_is_one_change,
+    a_snapshot_replaces_the_one_before,
+    what_cannot_be_kept_is_refused_alone,
+    texts_come_back_exactly,
+    close_finishes_what_is_under_way,
+}
+
+async fn a_game_comes_back_as_it_was_made(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.game(game_id(1)).await.unwrap(), None);
+    assert_eq!(store.load(game_id(1)).await.unwrap(), None);
+    let new = NewGame {
+        code: Some(([9; 32], "K7QM2XW4PA".to_owned())),
+        snapshot: Some(Snapshot { n: 1, body: vec![0, 1, 255] }),
+        ..new_game(1, 5)
+    };
+    assert_eq!(store.create(new.clone()).await, Ok(Appended::Durable));
+
+    // Also by another store, later.
+    store.close().await;
+    let store = place.open().await;
+    let loaded = store.load(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(loaded.game.id, new.id);
+    assert_eq!(loaded.game.created, new.created);
+    assert_eq!(loaded.game.owner, new.owner);
+    assert_eq!(loaded.game.name, new.name);
+    assert_eq!(loaded.game.visibility, Visibility::Public);
+    assert_eq!(loaded.game.options, new.options);
+    assert_eq!(loaded.game.last, 1);
+    assert_eq!(loaded.game.summary, new.summary);
+    assert_eq!(loaded.secrets.seed, Seed([1; 32]));
+    assert_eq!(loaded.secrets.code.as_deref(), Some("K7QM2XW4PA"));
+    assert_eq!(loaded.snapshot, new.snapshot);
+    assert_eq!(loaded.log, [], "the snapshot holds all there is");
+    assert_eq!(store.by_code(&[9; 32]).await.unwrap(), Some(loaded.game));
+    assert_eq!(store.by_code(&[8; 32]).await.unwrap(), None);
+}
+
+async fn every_kind_of_summary_comes_back(place: Place) {
+    let store = place.open().await;
+    let summaries = [
+        Summary {
+            status: Status::Open,
+            seats: BySide([Seat::Open, Seat::Invited { id: person_id(3), name: name("Guest") }]),
+            deciding: None,
+            ..summary(1)
+        },
+        Summary {
+            seats: BySide([Seat::Program { level: "major".to_owned() }, seat(2, "B")]),
+            deadline: Some(Time(-4)),
+            ..summary(1)
+        },
+        Summary {
+            status: Status::Finished,
+            phase: Phase::GameOver,
+            deciding: None,
+            ending: Some(Ending {
+                at: Time(8),
+                how: How::Agreed,
+                winner: None,
+                score: -12,
+                level: LevelName::SovietDecisive,
+            }),
+            ..summary(1)
+        },
+        Summary {
+            status: Status::Finished,
+            ending: Some(Ending {
+                at: Time(8),
+                how: How::Time,
+                winner: Some(Side::Soviet),
+                score: 40,
+                level: LevelName::GermanMarginal,
+            }),
+            ..summary(1)
+        },
+    ];
+    for (n, summary) in (0..).zip(summaries) {
+        let new = NewGame { summary: summary.clone(), owner: None, ..new_game(n, 1) };
+        assert_eq!(store.create(new).await, Ok(Appended::Durable));
+        assert_eq!(store.game(game_id(n)).await.unwrap().unwrap().summary, summary);
+    }
+}
+
+async fn an_id_or_a_code_is_given_once(place: Place) {
+    let store = place.open().await;
+    let first = NewGame { code: Some(([9; 32], "CODE".to_owned())), ..new_game(1, 5) };
+    assert_eq!(store.create(first.clone()).await, Ok(Appended::Durable));
+    let same_id = NewGame { rows: vec![row("again"), row("again")], ..new_game(1, 6) };
+    assert_eq!(store.create(same_id).await, Ok(Appended::Raced));
+    let same_code = NewGame { id: game_id(2), ..first };
+    assert_eq!(store.create(same_code).await, Ok(Appended::Raced));
+    assert_eq!(said(&store, 1).await, ["opened"]);
+    assert_eq!(said(&store, 2).await, [""; 0]);
+}
+
+async fn entries_get_the_next_numbers(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    let mut two = append(1, 1, "a");
+    two.rows.push(row("b"));
+    two.rows[0].key = Some("key".to_owned());
+    assert_eq!(store.append(two).await, Ok(Appended::Durable));
+    assert_eq!(store.append(append(1, 3, "c")).await, Ok(Appended::Durable));
+    assert_eq!(said(&store, 1).await, ["opened", "a", "b", "c"]);
+
+    let game = store.game(game_id(1)).await.unwrap().unwrap();
+    assert_eq!((game.last, game.summary.updated), (4, Time(103)));
+    let part = store.log(game_id(1), 1, 2).await.unwrap();
+    assert_eq!(part.iter().map(|row| row.n).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(part[0].key.as_deref(), Some("key"));
+    assert_eq!(part[0].at, Time(7));
+}
+
+async fn who_comes_too_late_is_raced_and_changes_nothing(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    store.append(append(1, 1, "first")).await.unwrap();
+    let before = store.load(game_id(1)).await.unwrap();
+    for after in [0, 1, 3] {
+        let mut late = append(1, after, "late");
+        late.snapshot = Some(Snapshot { n: 2, body: vec![1] });
+        late.wake = vec![person_id(1)];
+        assert_eq!(store.append(late).await, Ok(Appended::Raced), "after {after}");
+    }
+    assert_eq!(store.append(append(2, 0, "no such game")).await, Ok(Appended::Raced));
+    assert_eq!(store.load(game_id(1)).await.unwrap(), before);
+    assert_eq!(store.take_deliveries(Time(i64::MAX), Time(0), 10).await.unwrap(), []);
+}
+
+async fn of_many_who_race_exactly_one_gets_a_number(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    let mut raced = Vec::new();
+    for n in 0..40 {
+        let store = store.clone();
+        raced.push(tokio::spawn(async move { store.append(append(1, 1, &n.to_string())).await.unwrap() }));
+    }
+    let mut durable = 0;
+    for one in raced {
+        durable += u32::from(one.await.unwrap() == Appended::Durable);
+    }
+    assert_eq!(durable, 1);
+    assert_eq!(said(&store, 1).await.len(), 2);
+}
+
+async fn a_raced_game_does_not_disturb_the_group(place: Place) {
+    let store = place.open().await;
+    for n in 0..100 {
+        store.create(new_game(n, 5)).await.unwrap();
+    }
+    let tasks: Vec<_> = (0..100)
+        .map(|n| {
+            let store = store.clone();
+            let after = if n % 10 == 3 { 5 } else { 1 };
+            tokio::spawn(async move { store.append(append(n, after, "next")).await.unwrap() })
+        })
+        .collect();
+    for (n, task) in (0..).zip(tasks) {
+        let raced = n % 10 == 3;
+        assert_eq!(task.await.unwrap(), if raced { Appended::Raced } else { Appended::Durable }, "game {n}");
+        let last = said(&store, n).await.last().cloned();
+        assert_eq!(last.as_deref(), Some(if raced { "opened" } else { "next" }));
+    }
+}
+
+async fn two_changes_of_one_game_in_a_group_go_in_order(place: Place) {
+    let store = place.open().await;
+    // All are in the queue before the first is written: polled in this order, they are sent in this order.
+    let changes = (0..5_u32).map(|n| store.append(append(1, 1 + n, &n.to_string())));
+    let (made, changed) = futures_util::future::join(
+        store.create(new_game(1, 5)),
+        futures_util::future::join_all(changes),
+    )
+    .await;
+    assert_eq!(made, Ok(Appended::Durable));
+    assert_eq!(changed, vec![Ok(Appended::Durable); 5]);
+    assert_eq!(said(&store, 1).await, ["opened", "0", "1", "2", "3", "4"]);
+}
+
+async fn an_import_of_many_entries_is_one_change(place: Place) {
+    let store = place.open().await;
+    let rows = (0..5000).map(|n| row(&n.to_string())).collect();
+    assert_eq!(store.create(NewGame { rows, ..new_game(1, 5) }).await, Ok(Appended::Durable));
+    assert_eq!(said(&store, 1).await.len(), 5000);
+    assert_eq!(store.game(game_id(1)).await.unwrap().unwrap().last, 5000);
+}
+
+async fn a_snapshot_replaces_the_one_before(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    assert_eq!(store.snapshot(game_id(1)).await.unwrap(), None);
+    for after in 1..4 {
+        let snapshot = Snapshot { n: after, body: vec![after as u8; 3000] };
+        let mut append = append(1, after, "x");
+        append.snapshot = Some(snapshot.clone());
+        store.append(append).await.unwrap();
+        assert_eq!(store.snapshot(game_id(1)).await.unwrap(), Some(snapshot));
+    }
+    assert_eq!(store.load(game_id(1)).await.unwrap().unwrap().log.len(), 1);
+}
+
+async fn what_cannot_be_kept_is_refused_alone(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    let bad = |row: Row| {
+        let mut append = append(1, 1, "");
+        append.rows = vec![row];
+        append
+    };
+    let zero = Row { body: "a\0b".to_owned(), ..row("") };
+    let zero_key = Row { key: Some("\0".to_owned()), ..row("") };
+    let mut nothing = append(1, 1, "");
+    nothing.rows.clear();
+    for append in [bad(zero), bad(zero_key), nothing] {
+        let (refused, fine) = tokio::join!(store.append(append), store.check());
+        assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+        assert_eq!(fine, Ok(()));
+    }
+    assert_eq!(said(&store, 1).await, ["opened"]);
+}
+
+async fn texts_come_back_exactly(place: Place) {
+    let store = place.open().await;
+    store.create(new_game(1, 5)).await.unwrap();
+    let texts = ["'\"\\ $1 %_", "<b>Смоленск</b> スモレンスク 🚂", "\u{1}\u{7f}\u{2028}", "null", "{\"a\":[1]}", ""];
+    let mut append = append(1, 1, "");
+    append.rows = texts.iter().map(|text| Row { body: (*text).to_owned(), key: Some((*text).to_owned()), at: Time(-1) }).collect();
+    store.append(append).await.unwrap();
+    let log = store.log(game_id(1), 1, 100).await.unwrap();
+    assert_eq!(log.iter().map(|row| row.body.as_str()).collect::<Vec<_>>(), texts);
+    assert_eq!(log.iter().map(|row| row.key.as_deref().unwrap()).collect::<Vec<_>>(), texts);
+}
+
+async fn close_finishes_what_is_under_way(place: Place) {
+    let store = place.open().await;
+    let made = futures_util::future::join_all((0..50).map(|n| store.create(new_game(n, 5))));
+    let (made, ()) = futures_util::future::join(made, store.close()).await;
+    assert!(made.iter().all(|made| *made == Ok(Appended::Durable)), "{made:?}");
+    assert!(matches!(store.create(new_game(60, 5)).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.game(game_id(1)).await, Err(StoreError::Unavailable(_))));
+
+    let store = place.open().await;
+    assert_eq!(said(&store, 49).await, ["opened"]);
+}

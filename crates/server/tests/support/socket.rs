@@ -1,0 +1,203 @@
+//! A client at a game's WebSocket, which follows the game by itself and finds every gap or repetition.
+
+use super::{Answer, Client, Host};
+use futures_util::{SinkExt, StreamExt};
+use pgg_core::{Action, Recorded, State};
+use pgg_server::wire::Seen;
+use pgg_server::{Config, Server};
+use pgg_table::What;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+impl Host {
+    /// For tests of games: with limits they do not meet.
+    pub async fn for_games() -> Host {
+        Host::with(|config| config.limit_factor = 1000.0).await
+    }
+
+    /// Closed in good order, and started again on the same database.
+    pub async fn restart(mut self) -> Host {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+        let database = format!("sqlite:{}", self.folder.path().join("games.sqlite").display());
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        let config = Config { database, listen, limit_factor: 1000.0, ..Config::default() };
+        self.server = Some(Server::start(config).await.expect("the server starts again"));
+        self
+    }
+
+    /// A client of the server before it was restarted.
+    pub fn again(&self, client: &Client) -> Client {
+        Client { url: format!("http://{}", self.address()), ..client.clone() }
+    }
+}
+
+impl Answer {
+    /// The JSON of an answer with this status.
+    #[track_caller]
+    pub fn expect(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
+        self.body.clone()
+    }
+
+    /// The code of a refusal with this status.
+    #[track_caller]
+    pub fn refused(&self, status: u16) -> &str {
+        assert_eq!(self.status, status, "{}", self.text);
+        self.code()
+    }
+}
+
+/// Make a game; its id and code.
+pub async fn make(client: &Client, body: Value) -> (String, String) {
+    let made = client.post("/api/games", body).await.expect(201);
+    let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+    (text("id"), text("code"))
+}
+
+/// Far longer than anything takes: a test that waits in vain fails and does not hang.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A connection to a game.
+pub struct Socket {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The last entry seen.
+    pub last: u32,
+    next_key: u32,
+    name: String,
+}
+
+impl Socket {
+    /// Connect as somebody.
+    pub async fn connect(client: &Client, game: &str, query: &str) -> Socket {
+        match Socket::try_connect(client, game, query, &[]).await {
+            Ok(socket) => socket,
+            Err(error) => panic!("the WebSocket was refused: {error}"),
+        }
+    }
+
+    /// Connect with further headers; the error if it is refused.
+    pub async fn try_connect(
+        client: &Client,
+        game: &str,
+        query: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, Error> {
+        let url = format!("{}/api/games/{game}/ws{query}", client.url).replacen("http", "ws", 1);
+        let mut request = url.into_client_request()?;
+        request.headers_mut().extend(client.headers.clone());
+        if let Some(secret) = client.cookie() {
+            let cookie = format!("pgg_session={secret}");
+            request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+            if !client.headers.contains_key("origin") {
+                request.headers_mut().insert("origin", client.url.parse().expect("a header"));
+            }
+        }
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let name = format!("{:p}", &socket);
+        Ok(Socket { socket, last: 0, next_key: 0, name })
+    }
+
+    /// Send a text as it is.
+    pub async fn send_text(&mut self, text: String) {
+        self.socket.send(Message::text(text)).await.expect("the connection takes it");
+    }
+
+    /// Send a message.
+    pub async fn send(&mut self, message: &Value) {
+        self.send_text(message.to_string()).await;
+    }
+
+    /// The next message as JSON; none when the connection has ended.
+    pub async fn next_json(&mut self) -> Option<Value> {
+        loop {
+            let message = tokio::time::timeout(LONG, self.socket.next()).await.expect("a message in time");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    return Some(serde_json::from_str(&text).expect("the server sends JSON"));
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(other)) => panic!("a message that is not text: {other:?}"),
+            }
+        }
+    }
+
+    /// The next message; entries must come once and in order.
+    pub async fn next(&mut self) -> Option<Seen> {
+        let json = self.next_json().await?;
+        let seen: Seen = serde_json::from_value(json.clone()).unwrap_or_else(|e| panic!("{e}: {json}"));
+        match &seen {
+            Seen::Welcome { last, view, .. } if view.is_some() => self.last = *last,
+            Seen::Entry { n, .. } => {
+                assert_eq!(*n, self.last + 1, "entries come once and in order");
+                self.last = *n;
+            }
+            _ => {}
+        }
+        Some(seen)
+    }
+
+    /// The next message that fits; what comes before it is passed over.
+    pub async fn until<T>(&mut self, mut fits: impl FnMut(Seen) -> Option<T>) -> T {
+        loop {
+            let seen = self.next().await.expect("the connection goes on");
+            if let Some(found) = fits(seen) {
+                return found;
+            }
+        }
+    }
+
+    /// Do something; the number of its entry, or the code of the refusal.
+    pub async fn request(&mut self, request: Value) -> Result<u32, String> {
+        self.next_key += 1;
+        let key = format!("{}-{}", self.name, self.next_key);
+        let at = self.last;
+        self.send(&json!({"do": request, "key": key, "at": at, "id": self.next_key})).await;
+        let mine = json!(self.next_key);
+        self.until(|seen| match seen {
+            Seen::Done { id, n } if id == mine => Some(Ok(n)),
+            Seen::Refused { id, error } if id == mine => Some(Err(error.code)),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Ask something; the answer.
+    pub async fn ask(&mut self, ask: Value) -> Value {
+        self.send(&json!({"ask": ask, "id": "asked"})).await;
+        self.until(|seen| match seen {
+            Seen::Answer { answer, .. } => Some(answer),
+            Seen::Refused { error, .. } => panic!("{error}"),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Close it.
+    pub async fn close(mut self) {
+        let _ = self.socket.close(None).await;
+    }
+}
+
+/// Follow an entry with core alone, as a light client does; its fingerprint has to fit.
+pub fn follow(state: &mut State, what: &What) {
+    if let What::Acted { action, chance, state: fingerprint, .. } = what {
+        state.apply(action, &mut Recorded::new(chance)).expect("the server sends legal actions");
+        assert_eq!(state.fingerprint(), *fingerprint);
+    }
+}
+
+/// An action as a request.
+pub fn action(action: &Action) -> Value {
+    json!({ "action": action })
+}
