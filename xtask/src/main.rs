@@ -1,5 +1,9 @@
 //! The developer's commands behind `cargo play` and `cargo verify`.
 
+mod needs;
+mod run;
+
+use run::{cargo, cargo_program, succeeded};
 use std::env;
 use std::process::{Command, ExitCode};
 
@@ -7,6 +11,7 @@ const HELP: &str = "\
 cargo play [ARGS]     build the game and play it; ARGS go to `pgg play`
 cargo verify          install what the tests need and run everything
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
+cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
 cargo xtask bless     write the generated files anew: coverage of the rules, golden records
 ";
 
@@ -18,6 +23,7 @@ fn main() -> ExitCode {
         "play" => play(&rest),
         "verify" => verify(),
         "soak" => soak(&rest),
+        "load" => load(&rest),
         "bless" => bless(),
         _ => {
             eprint!("{HELP}");
@@ -30,21 +36,16 @@ fn main() -> ExitCode {
 /// Build what is needed and start the game.
 fn play(args: &[String]) -> Result<(), ()> {
     cargo(&["build", "--release", "--quiet", "--package", "pgg"])?;
-    let mut run = vec!["run", "--release", "--quiet", "--package", "pgg", "--", "play"];
-    run.extend(args.iter().map(String::as_str));
-    cargo(&run)
+    released("pgg", "pgg", &[&["play".to_owned()], args].concat())
 }
 
 /// Everything that has to be right before a change lands.
 fn verify() -> Result<(), ()> {
-    for tool in ["rustfmt", "clippy"] {
-        let subcommand = if tool == "rustfmt" { "fmt" } else { tool };
-        if !quietly("cargo", &[subcommand, "--version"]) {
-            run("rustup", &["component", "add", tool])?;
-        }
-    }
+    needs::install()?;
     step("formatting", &["fmt", "--all", "--check"])?;
     step("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
+    // Some tests start the program itself.
+    step("building", &["build", "--workspace", "--quiet"])?;
     step("tests", &["test", "--workspace", "--quiet"])?;
     step("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])?;
     eprintln!("verify: random games against the laws");
@@ -54,7 +55,17 @@ fn verify() -> Result<(), ()> {
 }
 
 fn soak(args: &[String]) -> Result<(), ()> {
-    let mut run = vec!["run", "--release", "--quiet", "--package", "pgg-laws", "--bin", "soak", "--"];
+    released("pgg-laws", "soak", args)
+}
+
+fn load(args: &[String]) -> Result<(), ()> {
+    cargo(&["build", "--release", "--quiet", "--package", "pgg"])?;
+    released("pgg-load", "pgg-load", args)
+}
+
+/// Run a program of ours as it is released.
+fn released(package: &str, program: &str, args: &[String]) -> Result<(), ()> {
+    let mut run = vec!["run", "--release", "--quiet", "--package", package, "--bin", program, "--"];
     run.extend(args.iter().map(String::as_str));
     cargo(&run)
 }
@@ -68,36 +79,4 @@ fn bless() -> Result<(), ()> {
 fn step(name: &str, args: &[&str]) -> Result<(), ()> {
     eprintln!("verify: {name}");
     cargo(args)
-}
-
-fn cargo(args: &[&str]) -> Result<(), ()> {
-    run(&cargo_program(), args)
-}
-
-fn cargo_program() -> String {
-    env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
-}
-
-fn run(program: &str, args: &[&str]) -> Result<(), ()> {
-    let mut command = Command::new(program);
-    command.args(args);
-    succeeded(&format!("{program} {}", args.join(" ")), command)
-}
-
-fn succeeded(name: &str, mut command: Command) -> Result<(), ()> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => {
-            eprintln!("xtask: {name}: {status}");
-            Err(())
-        }
-        Err(error) => {
-            eprintln!("xtask: {name}: {error}");
-            Err(())
-        }
-    }
-}
-
-fn quietly(program: &str, args: &[&str]) -> bool {
-    Command::new(program).args(args).output().is_ok_and(|out| out.status.success())
 }
