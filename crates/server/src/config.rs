@@ -132,7 +132,7 @@ impl FromStr for PublicUrl {
         else {
             return Err(wrong("the URL has to name a host, and no user"));
         };
-        if uri.path().trim_end_matches('/') != "" || uri.query().is_some() {
+        if !uri.path().trim_end_matches('/').is_empty() || uri.query().is_some() {
             return Err(wrong("the game has to be at the root of its host, without a path"));
         }
         let own = if secure { 443 } else { 80 };

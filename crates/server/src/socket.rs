@@ -24,6 +24,8 @@ pub const FRAME_LIMIT: usize = 16 * 1024;
 const KEY_LIMIT: usize = 40;
 /// A client that takes nothing for so long is let go: it can come back and gets what it missed.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a client that is let go has for hearing why.
+const LINGER: Duration = Duration::from_secs(2);
 /// How often a silent connection is tried.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
@@ -111,7 +113,10 @@ pub async fn run(
             connection.socket.send(Message::Text(bye)).await?;
             connection.socket.send(Message::Close(Some(close))).await
         };
-        let _ = timeout(PATIENCE, farewell).await;
+        // What the client has sent meanwhile is read and dropped: else the system would take our words back.
+        let said = timeout(PATIENCE, farewell).await.is_ok_and(|said| said.is_ok());
+        let drain = async { while let Some(Ok(_)) = connection.socket.recv().await {} };
+        let _ = timeout(if said { LINGER } else { Duration::ZERO }, drain).await;
         tracing::info!(game = %live.id(), code, message, "a connection was ended");
     }
     metrics::gauge!("pgg_sockets").decrement(1);

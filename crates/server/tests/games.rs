@@ -69,7 +69,8 @@ async fn a_person_plays_a_whole_game_against_a_program() {
     assert_eq!(entries.len(), socket.last as usize);
     assert!(entries.iter().zip(1..).all(|(entry, n)| entry["n"] == json!(n)));
     let last = record.entries.len();
-    let past = anna.get(&format!("/api/games/{game}/positions?from={}&to={last}", last - 3)).await.expect(200);
+    let past =
+        anna.get(&format!("/api/games/{game}/positions?from={}&to={last}", last - 3)).await.expect(200);
     assert_eq!(past.as_array().map(Vec::len), Some(4));
     let end = State::from_text(&past[3]["position"].to_string()).expect("a position");
     assert_eq!(end.fingerprint(), state.fingerprint());
@@ -78,7 +79,8 @@ async fn a_person_plays_a_whole_game_against_a_program() {
 #[tokio::test]
 async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
     let server = Host::for_games().await;
-    let (anna, boris, carl) = (server.guest("Anna").await, server.guest("Boris").await, server.guest("Carl").await);
+    let (anna, boris, carl) =
+        (server.guest("Anna").await, server.guest("Boris").await, server.guest("Carl").await);
     let (game, code) = make(&anna, json!({"side": "german"})).await;
     // Not public: the code is needed, by link or typed.
     assert_eq!(boris.post(&format!("/api/games/{game}/join"), json!({})).await.refused(403), "not_invited");
@@ -87,7 +89,10 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
     boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
     // A second click does no harm; a third person finds the seats taken, and may watch.
     boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
-    assert_eq!(carl.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.refused(409), "seat_taken");
+    assert_eq!(
+        carl.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.refused(409),
+        "seat_taken"
+    );
 
     let (mut german, mut state) = enter(&anna, &game).await;
     let (mut soviet, _) = enter(&boris, &game).await;
@@ -110,7 +115,8 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
             }
         };
         let what = loop {
-            let what = spectator.until(|seen| if let Seen::Entry { n, what } = seen { Some((n, what)) } else { None });
+            let what = spectator
+                .until(|seen| if let Seen::Entry { n, what } = seen { Some((n, what)) } else { None });
             let (at, what) = what.await;
             if at == n {
                 break what;

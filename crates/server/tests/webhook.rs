@@ -32,11 +32,11 @@ impl Receiver {
                     headers: HeaderMap,
                     body: Bytes| async move {
             told.send((headers, body)).expect("the test listens");
-            answers.lock().unwrap().pop_front().unwrap_or(StatusCode::OK)
+            answers.lock().expect("not poisoned").pop_front().unwrap_or(StatusCode::OK)
         };
         let router = axum::Router::new().route("/turn", post(hear)).with_state((told, answers));
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/turn", listener.local_addr().unwrap());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}/turn", listener.local_addr().expect("its address"));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Receiver { url, calls }
     }
@@ -51,7 +51,7 @@ impl Receiver {
 async fn game(german: &Client, soviet: &Client) -> String {
     let made = german.post("/api/games", json!({ "name": "Smolensk", "side": "german" })).await;
     assert_eq!(made.status, 201, "{}", made.text);
-    let id = made.body["id"].as_str().unwrap().to_owned();
+    let id = made.body["id"].as_str().expect("an id").to_owned();
     let joined = soviet.post(&format!("/api/games/{id}/join"), json!({ "code": made.body["code"] })).await;
     assert_eq!(joined.status, 200, "{}", joined.text);
     id

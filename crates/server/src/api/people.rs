@@ -1,7 +1,7 @@
 //! Sessions and accounts; tokens, invitations and webhooks have files of their own.
 
-mod tokens;
-mod webhooks;
+pub mod tokens;
+pub mod webhooks;
 
 pub use tokens::invitation_link;
 

@@ -9,10 +9,10 @@ use pgg_table::What;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 impl Host {
     /// For tests of games: with limits they do not meet.
@@ -54,6 +54,44 @@ impl Answer {
     }
 }
 
+impl Client {
+    /// The same person at another address.
+    #[must_use]
+    pub fn at(&self, address: SocketAddr) -> Client {
+        Client { url: format!("http://{address}"), ..self.clone() }
+    }
+
+    /// A stream of JSON lines.
+    pub async fn lines(&self, path: &str) -> Lines {
+        let request = self.http.get(format!("{}{path}", self.url)).headers(self.headers.clone());
+        let response = request.send().await.expect("an answer");
+        assert_eq!(response.status().as_u16(), 200);
+        Lines { response, rest: Vec::new() }
+    }
+}
+
+/// A stream of JSON lines.
+pub struct Lines {
+    response: reqwest::Response,
+    rest: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line that is not empty.
+    pub async fn next(&mut self) -> Value {
+        loop {
+            while let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.rest.drain(..=end).collect();
+                if !line.trim_ascii().is_empty() {
+                    return serde_json::from_slice(&line).expect("a line is JSON");
+                }
+            }
+            let more = tokio::time::timeout(LONG, self.response.chunk()).await.expect("a line in time");
+            self.rest.extend(more.expect("the stream goes on").expect("the stream goes on"));
+        }
+    }
+}
+
 /// Make a game; its id and code.
 pub async fn make(client: &Client, body: Value) -> (String, String) {
     let made = client.post("/api/games", body).await.expect(201);
@@ -66,7 +104,7 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// A connection to a game.
 pub struct Socket {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: WebSocketStream<TcpStream>,
     /// The last entry seen.
     pub last: u32,
     next_key: u32,
@@ -102,7 +140,12 @@ impl Socket {
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().expect("a header"));
         }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        // A small buffer: a client that does not read is noticed soon.
+        let stream = TcpSocket::new_v4()?;
+        stream.set_recv_buffer_size(8 * 1024)?;
+        let address = client.url.trim_start_matches("http://").parse().expect("an address");
+        let stream = stream.connect(address).await?;
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         let name = format!("{:p}", &socket);
         Ok(Socket { socket, last: 0, next_key: 0, name })
     }
@@ -110,6 +153,11 @@ impl Socket {
     /// Send a text as it is.
     pub async fn send_text(&mut self, text: String) {
         self.socket.send(Message::text(text)).await.expect("the connection takes it");
+    }
+
+    /// Send a message, though the server may have ended the connection.
+    pub async fn try_send(&mut self, message: &Value) {
+        let _ = self.socket.send(Message::text(message.to_string())).await;
     }
 
     /// Send a message.
