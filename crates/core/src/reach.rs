@@ -185,6 +185,9 @@ impl State {
                 return refuse("6.11", Reason::NotTogether);
             }
         }
+        if units.iter().any(|u| !self.in_group(u)) {
+            self.check_leave_group()?; // [5.23d]
+        }
         let side = first.side();
         let stops = *self.zones(side.enemy());
         let stays = || StackReach { field: Reach::kept(start), stops };

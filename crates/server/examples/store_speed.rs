@@ -1,10 +1,12 @@
-//! How fast the store makes entries durable: `store_speed URL [GAMES [SECONDS]]`.
+//! How fast the store makes entries durable: `store_speed URL|postgres [GAMES [SECONDS]]`.
 //!
+//! `postgres` starts a PostgreSQL of its own in a temporary folder.
 //! Every game adds one entry after the other, as fast as they become durable, with a snapshot every 64 entries.
 
 use pgg_core::{BySide, Phase, Side};
 use pgg_server::store::{Append, Appended, NewGame, Row, Snapshot, Status, Store, Summary};
 use pgg_table::{GameId, Name, PersonId, Seat, Seed, Time, Visibility};
+use pgg_testkit::Postgres;
 use std::error::Error;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -14,10 +16,14 @@ const EVERY: u32 = 64;
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let url = arguments.next().ok_or("usage: store_speed URL [GAMES [SECONDS]]")?;
+    let mut url = arguments.next().ok_or("usage: store_speed URL|postgres [GAMES [SECONDS]]")?;
     let games: u64 = arguments.next().map_or(Ok(500), |n| n.parse())?;
     let seconds: u64 = arguments.next().map_or(Ok(10), |n| n.parse())?;
 
+    let server = if url == "postgres" { Some(Postgres::start()?) } else { None };
+    if let Some(server) = &server {
+        url.clone_from(&server.url);
+    }
     let store = Store::open(&url).await?;
     let begun = Instant::now();
     let made: Vec<_> = (0..games)
@@ -131,5 +137,8 @@ fn summary(at: i64, game: GameId) -> Summary {
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));
-    line.map_or_else(|| "memory unknown".to_owned(), |line| line.replace("VmHWM:", "memory").replace(['\t', ' '], " "))
+    line.map_or_else(
+        || "memory unknown".to_owned(),
+        |line| line.replace("VmHWM:", "memory").replace(['\t', ' '], " "),
+    )
 }

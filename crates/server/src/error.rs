@@ -13,7 +13,7 @@ pub struct Error {
     /// The HTTP status.
     pub status: StatusCode,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: Box<Fault>,
     /// Try again after so many seconds.
     pub retry_after: Option<u32>,
 }
@@ -21,7 +21,7 @@ pub struct Error {
 impl Error {
     /// An error with a status.
     pub fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Error {
-        Error { status, fault: Fault::new(code, message), retry_after: None }
+        Error { status, fault: Box::new(Fault::new(code, message)), retry_after: None }
     }
 
     /// Something that is not there, or that the caller may not know of.
@@ -59,7 +59,7 @@ impl Error {
 
 #[derive(Serialize)]
 struct Body {
-    error: Fault,
+    error: Box<Fault>,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
 }
@@ -90,7 +90,7 @@ impl From<Fault> for Error {
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Error { status, fault, retry_after: None }
+        Error { status, fault: Box::new(fault), retry_after: None }
     }
 }
 

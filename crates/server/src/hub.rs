@@ -122,6 +122,7 @@ impl Hub {
             match self.store.append(append(live, &before, &next, now)?).await {
                 Ok(Appended::Durable) => {
                     self.nudge(&before, &next.table);
+                    metrics::counter!("pgg_entries_total").increment(next.happened.len() as u64);
                     live.publish(next.table, next.happened);
                     self.programs.wake(self, live);
                     return Ok(n);

@@ -28,7 +28,7 @@ use std::time::Duration;
 /// TCP connections, of whatever use.
 const CONNECTIONS: Many = Many::new("connections").address(500);
 /// WebSockets.
-const SOCKETS: Many = Many::new("sockets").address(100).session(30).game(200);
+const SOCKETS: Many = Many::new("sockets").address(200).session(30).game(200);
 /// Streams for bots.
 const STREAMS: Many = Many::new("streams").address(100).session(50);
 /// Messages over one WebSocket.

@@ -5,6 +5,7 @@ mod caller;
 mod password;
 mod scope;
 
+pub(crate) use caller::identify;
 pub use caller::{By, Caller, MaybeCaller, SESSION};
 pub use scope::{Scope, Scopes};
 

@@ -138,17 +138,6 @@ fn begin_tasks(app: &Shared) {
             () = closing.wait() => {}
         }
     });
-    every(app, Duration::from_secs(1), |app| async move {
-        if let Err(error) = app.hub.tick().await {
-            tracing::warn!(code = error.fault.code, "games whose time is up have to wait");
-        }
-    });
-    every(app, Duration::from_secs(5), |app| async move {
-        if let Err(error) = app.hub.resume_programs().await {
-            tracing::warn!(code = error.fault.code, "programs have to wait");
-        }
-    });
-    tokio::spawn(Arc::clone(&app.hub).follow());
     // At once: programs that were thinking when the last process ended.
     tokio::spawn(resume_programs(Arc::clone(app)));
     every(app, Duration::from_secs(3), resume_programs);
@@ -164,7 +153,6 @@ fn begin_tasks(app: &Shared) {
     });
     every(app, Duration::from_secs(60), |app| async move {
         app.limits.sweep();
-        app.hub.sweep();
         app.hub.sweep();
     });
     every(app, Duration::from_secs(60 * 60), |app| async move {

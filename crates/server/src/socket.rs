@@ -1,12 +1,14 @@
 //! The WebSocket of a game: everything that happens there, once and in order, and requests the other way.
 
-use crate::app::Closing;
+use crate::app::{Closing, Shared};
 use crate::error::Error;
 use crate::hub::live::text;
-use crate::hub::{self, Hub, Live, Published, Voice};
-use crate::limits::Pace;
+use crate::hub::{self, Live, Published, Voice};
+use crate::limits::{Pace, Visit};
+use crate::people::identify;
 use crate::wire::{Do, EntryView, FromPlayer, PROTOCOL, PositionView, ToPlayer, Welcome};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::http::HeaderMap;
 use futures_util::SinkExt;
 use pgg_core::{Position, Side};
 use pgg_table::{Asked, Fault, Name, PersonId, Request, Table, Who, ask};
@@ -58,6 +60,10 @@ pub struct Visitor {
     pub person: Option<(PersonId, Name)>,
     /// May he act, or only look?
     pub may_act: bool,
+    /// What he proved it with: it is looked at again whenever he acts, for he may have signed out since.
+    pub proof: HeaderMap,
+    /// Where he comes from.
+    pub visit: Visit,
 }
 
 /// Why a connection ends.
@@ -70,7 +76,7 @@ enum End {
 
 struct Connection {
     socket: WebSocket,
-    hub: Arc<Hub>,
+    app: Shared,
     live: Arc<Live>,
     visitor: Visitor,
     detail: Detail,
@@ -83,21 +89,14 @@ struct Connection {
 }
 
 /// Serve a connection to its end.
-pub async fn run(
-    socket: WebSocket,
-    hub: Arc<Hub>,
-    live: Arc<Live>,
-    visitor: Visitor,
-    coming: Coming,
-    pace: Pace,
-    closing: Closing,
-) {
+pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visitor, coming: Coming) {
     let sides: Vec<Side> = sides(&live.table(), &visitor);
     live.attend(&sides, true);
     metrics::gauge!("pgg_sockets").increment(1);
+    let (pace, closing) = (app.limits.pace(), app.closing());
     let mut connection = Connection {
         socket,
-        hub,
+        app,
         live: Arc::clone(&live),
         visitor,
         detail: coming.view,
@@ -172,7 +171,7 @@ impl Connection {
     async fn welcome(&mut self, since: Option<u32>) -> Result<Voice, End> {
         if since.is_some_and(|since| since > self.live.table().last()) {
             // Seen by way of another process, of whose entry this one has not heard yet.
-            self.hub.catch_up(&self.live).await.map_err(refused)?;
+            self.app.hub.catch_up(&self.live).await.map_err(refused)?;
         }
         let (voice, table, missed) = self.live.listen(since);
         let last = table.last();
@@ -216,7 +215,7 @@ impl Connection {
 
     /// Entries after `since` up to `last`, told anew from the log.
     async fn from_log(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
-        let story = hub::story(self.hub.store(), &self.live).await.map_err(refused)?;
+        let story = hub::story(&self.app.store, &self.live).await.map_err(refused)?;
         let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
         Ok(missed
             .map(|happened| {
@@ -277,7 +276,7 @@ impl Connection {
                 self.drain(voice).await?;
                 match done {
                     Ok(n) => self.reply(&ToPlayer::Done { id, n }).await,
-                    Err(error) => self.reply(&ToPlayer::Refused { id, error: error.fault }).await,
+                    Err(error) => self.reply(&ToPlayer::Refused { id, error: *error.fault }).await,
                 }
             }
             FromPlayer::Ask(ask, id) => {
@@ -302,10 +301,14 @@ impl Connection {
     async fn request(&mut self, wanted: Do) -> Result<u32, Error> {
         let asked = checked(wanted)?;
         let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::unauthorized()) };
-        if !self.visitor.may_act {
-            return Err(Fault::new("scope", "this token may look but not act").into());
+        let caller = identify(&self.app, &self.visitor.proof, self.visitor.visit).await?;
+        if caller.is_none_or(|caller| caller.id != id) {
+            return Err(Error::unauthorized());
         }
-        self.hub.request(&self.live, Who::Person { id, name, invited: false }, asked).await
+        if !self.visitor.may_act {
+            return Err(Fault::new("missing_scope", "this token may look but not act").into());
+        }
+        self.app.hub.request(&self.live, Who::Person { id, name, invited: false }, asked).await
     }
 
     async fn reply(&mut self, message: &ToPlayer) -> Result<(), End> {

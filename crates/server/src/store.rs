@@ -23,7 +23,9 @@ mod tokens;
 pub use backup::backup;
 pub use changes::{Change, Changes};
 pub use error::StoreError;
-pub use game::{Append, Appended, Ending, Game, Loaded, LogRow, NewGame, Row, Secrets, Snapshot, Status, Summary};
+pub use game::{
+    Append, Appended, Ending, Game, Loaded, LogRow, NewGame, Row, Secrets, Snapshot, Status, Summary,
+};
 pub use lease::Lease;
 pub use lists::{BadCursor, Cursor, Page};
 pub use outbox::Delivery;
@@ -106,7 +108,10 @@ impl Store {
     }
 
     /// The same for a change: if no answer comes, nobody knows whether it was made.
-    async fn changing<T>(&self, work: impl Future<Output = Result<T, error::Failed>>) -> Result<T, StoreError> {
+    async fn changing<T>(
+        &self,
+        work: impl Future<Output = Result<T, error::Failed>>,
+    ) -> Result<T, StoreError> {
         match tokio::time::timeout(PATIENCE, work).await {
             Ok(answer) => Ok(answer?),
             Err(_) => Err(StoreError::Unknown(format!("no answer within {} seconds", PATIENCE.as_secs()))),

@@ -8,7 +8,7 @@ pub use send::SIGNATURE;
 use crate::app::Shared;
 use crate::clock::milliseconds;
 use crate::error::Error;
-use crate::store::{Delivery, Game};
+use crate::store::{Delivery, Game, StoreError};
 use axum::http::StatusCode;
 use futures_util::StreamExt;
 use pgg_core::{Phase, Side};
@@ -76,14 +76,8 @@ pub async fn run(app: Shared) {
     let mut closing = app.closing();
     loop {
         let now = app.config.clock.now();
-        let more = match app.store.take_deliveries(now, now.plus(milliseconds(TAKEN)), AT_ONCE as u32).await {
-            Ok(taken) => {
-                let more = taken.len() == AT_ONCE;
-                // All that were taken are seen through even if the server closes: they take seconds.
-                let calls = futures_util::stream::iter(taken);
-                calls.for_each_concurrent(AT_ONCE, |delivery| deliver(&app, delivery, now)).await;
-                more
-            }
+        let more = match round(&app, now).await {
+            Ok(made) => made == AT_ONCE,
             Err(error) => {
                 tracing::warn!(%error, "webhooks have to wait");
                 false
@@ -95,6 +89,16 @@ pub async fn run(app: Shared) {
             () = closing.wait() => return,
         }
     }
+}
+
+/// Makes the calls that are due, as many as are made at once, and sees them through; how many there were.
+pub async fn round(app: &Shared, now: Time) -> Result<usize, StoreError> {
+    let until = now.plus(milliseconds(TAKEN));
+    let taken = app.store.take_deliveries(now, until, AT_ONCE as u32).await?;
+    let made = taken.len();
+    let calls = futures_util::stream::iter(taken);
+    calls.for_each_concurrent(AT_ONCE, |delivery| deliver(app, delivery, now)).await;
+    Ok(made)
 }
 
 /// Makes a call, and puts it off if it fails.

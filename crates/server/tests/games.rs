@@ -59,6 +59,9 @@ async fn a_person_plays_a_whole_game_against_a_program() {
     let record = Record::parse(&text).expect("a record");
     assert_eq!(record.check().expect("a good record").fingerprint(), state.fingerprint());
     assert!(record.check_seed().expect("dice from the seed").is_some_and(|outcomes| outcomes > 50));
+    let again = anna.post("/api/games/import", json!({ "record": text })).await.expect(201);
+    let again = anna.get(&format!("/api/games/{}", again["id"].as_str().expect("an id"))).await.expect(200);
+    assert_eq!(again["view"]["ended"]["score"], json!(ended.score));
     let luck = anna.get(&format!("/api/games/{game}/luck")).await.expect(200);
     assert!(luck["sides"]["german"]["dice"]["count"].as_u64().is_some_and(|count| count > 10));
     let listed = anna.get("/api/games?list=finished&search=anna").await.expect(200);

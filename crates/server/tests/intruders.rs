@@ -149,6 +149,14 @@ async fn nobody_plays_on_anothers_seat() {
 }
 
 #[tokio::test]
+async fn whoever_signs_out_acts_no_more_over_an_open_socket() {
+    let host = Host::for_games().await;
+    let (anna, _, mut table) = at_a_table(&host).await;
+    assert_eq!(anna.delete("/api/session").await.status, 204);
+    assert_eq!(table.request(json!({"say": {"text": "me again"}})).await, Err("no_session".to_owned()));
+}
+
+#[tokio::test]
 async fn html_stays_text() {
     let host = Host::for_games().await;
     let evil = host.guest("<img src=x onerror=alert(1)>").await;

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use hmac::{Hmac, KeyInit, Mac};
 use pgg_server::store::Webhook;
+use pgg_server::webhook;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use std::collections::VecDeque;
@@ -155,10 +156,10 @@ async fn a_private_address_is_not_called_however_it_got_there() {
     let (german, soviet) = (host.guest("Heinz").await, host.guest("Semyon").await);
     // Entered past the check, as on a server that was set up otherwise before.
     let id = soviet.get("/api/me").await.body["id"].as_str().unwrap().parse().unwrap();
-    let webhook = Webhook { url: receiver.url.clone(), secret: "secret".to_owned() };
-    store.set_webhook(id, Some(&webhook)).await.unwrap();
+    let entered = Webhook { url: receiver.url.clone(), secret: "secret".to_owned() };
+    store.set_webhook(id, Some(&entered)).await.unwrap();
     game(&german, &soviet).await;
-    clock.advance(Duration::from_secs(2));
+    webhook::round(host.server().app(), clock.now()).await.unwrap();
     // A call that failed is due again after half a minute, one that is under way only after a minute.
     let failed = async {
         loop {

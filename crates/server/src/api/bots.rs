@@ -33,7 +33,8 @@ const HEARTBEAT: Duration = Duration::from_secs(6);
 const GAMES: u32 = 100;
 
 const STREAM: Limit = Limit::new("bots.stream").per_address(60, 60).per_session(30, 60);
-const ACTION: Limit = Limit::new("bots.action").per_address(6000, 60).per_session(3000, 60).per_game(3000, 60);
+const ACTION: Limit =
+    Limit::new("bots.action").per_address(6000, 60).per_session(3000, 60).per_game(3000, 60);
 
 /// All endpoints for bots.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -53,10 +54,14 @@ pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Respons
     app.limits.check(&STREAM, &caller.visit, None)?;
     let guard = app.limits.stream(&caller.visit)?;
     let nudges = app.hub.nudges();
+    let closing = app.closing();
     let feed = Feed { app, me: caller.id, nudges, known: HashMap::new(), first: true };
-    let lines = stream::unfold((feed, guard), |(mut feed, guard)| async move {
-        let lines = feed.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(lines), (feed, guard)))
+    let lines = stream::unfold((feed, guard, closing), |(mut feed, guard, mut closing)| async move {
+        let lines = tokio::select! {
+            lines = feed.next() => lines?,
+            () = closing.wait() => return None,
+        };
+        Some((Ok::<_, std::convert::Infallible>(lines), (feed, guard, closing)))
     });
     Ok(ndjson(Body::from_stream(lines)))
 }
@@ -140,10 +145,14 @@ pub async fn game(
         "you": you,
         "view": table.view(),
     });
+    let closing = app.closing();
     let watch = Follow { live, voice, sent: table.last(), full: Some(full) };
-    let lines = stream::unfold((watch, guard), |(mut watch, guard)| async move {
-        let lines = watch.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(lines), (watch, guard)))
+    let lines = stream::unfold((watch, guard, closing), |(mut watch, guard, mut closing)| async move {
+        let lines = tokio::select! {
+            lines = watch.next() => lines?,
+            () = closing.wait() => return None,
+        };
+        Some((Ok::<_, std::convert::Infallible>(lines), (watch, guard, closing)))
     });
     Ok(ndjson(Body::from_stream(lines)))
 }
@@ -251,5 +260,6 @@ async fn ask(app: &Shared, caller: &Caller, id: &str, asked: Asked) -> Result<Js
 }
 
 fn ndjson(body: Body) -> Response {
-    ([(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")], body).into_response()
+    ([(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")], body)
+        .into_response()
 }

@@ -8,6 +8,7 @@ pub mod play;
 pub(crate) use lists::parse_id;
 
 use crate::app::Shared;
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -15,7 +16,7 @@ use utoipa_axum::routes;
 pub fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(new::create, lists::list))
-        .routes(routes!(new::import))
+        .merge(OpenApiRouter::new().routes(routes!(new::import)).layer(DefaultBodyLimit::max(new::RECORD_LIMIT)))
         .routes(routes!(new::code))
         .routes(routes!(lists::game))
         .routes(routes!(play::join))

@@ -72,7 +72,10 @@ pub async fn backup(url: &str, path: &Path) -> Result<(), StoreError> {
 /// Writes the copy beside its final place first.
 pub(super) async fn write(pool: &Pool, path: &Path) -> Result<(), StoreError> {
     if path.exists() {
-        return Err(refused(format!("{} is there already; choose another name for the backup", path.display())));
+        return Err(refused(format!(
+            "{} is there already; choose another name for the backup",
+            path.display()
+        )));
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");

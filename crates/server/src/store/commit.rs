@@ -10,11 +10,13 @@ mod prepare;
 use super::error::Failed;
 use super::schema::Dialect;
 use super::{Append, Appended, NewGame, PATIENCE, Pool, Store, StoreError, too_slow};
-use batch::Statements;
+use batch::{Kind, Sorted, Statements};
+use pgg_table::GameId;
 use prepare::Prepared;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres, SqlitePool};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -25,6 +27,8 @@ const BATCH: usize = 512;
 const BATCH_BYTES: usize = 4 << 20;
 /// How often a batch is tried again when another process stood in its way.
 const TRIES: u32 = 10;
+/// Of how many games it is known what need not be written again.
+const KNOWN: usize = 10_000;
 
 impl Store {
     /// Makes a game. When this says [`Appended::Durable`], the game and its first entries survive anything.
@@ -75,7 +79,14 @@ impl Commits {
             Pool::Sqlite(pool) => Connection::Sqlite(pool),
             Pool::Postgres(pool) => Connection::Postgres(pool, None),
         };
-        let writer = Writer { queue, put_off: VecDeque::new(), connection, statements: Statements::new(dialect), tag };
+        let writer = Writer {
+            queue,
+            put_off: VecDeque::new(),
+            connection,
+            statements: Statements::new(dialect),
+            tag,
+            known: HashMap::new(),
+        };
         tokio::spawn(writer.run());
         Commits { jobs }
     }
@@ -108,6 +119,8 @@ struct Writer {
     connection: Connection,
     statements: Statements,
     tag: String,
+    /// Of games that were changed here lately: the number of the last entry, and a hash of what changes rarely.
+    known: HashMap<GameId, (u32, u64)>,
 }
 
 /// SQLite's one writing connection is shared with the small statements and taken for each batch; PostgreSQL's is ours.
@@ -176,8 +189,11 @@ impl Writer {
         match self.attempt(&changes).await {
             Ok(done) => {
                 for waiting in batch {
-                    let appended =
-                        if done.contains(waiting.change.game.as_str()) { Appended::Durable } else { Appended::Raced };
+                    let appended = if done.contains(waiting.change.game.as_str()) {
+                        Appended::Durable
+                    } else {
+                        Appended::Raced
+                    };
                     let _ = waiting.reply.send(Ok(appended));
                 }
             }
@@ -186,7 +202,8 @@ impl Writer {
                 tracing::error!(what, "a group commit failed; its changes are tried one by one");
                 for waiting in batch {
                     let result = self.attempt(&[&waiting.change]).await;
-                    let result = result.map(|done| if done.is_empty() { Appended::Raced } else { Appended::Durable });
+                    let result =
+                        result.map(|done| if done.is_empty() { Appended::Raced } else { Appended::Durable });
                     let _ = waiting.reply.send(result);
                 }
             }
@@ -223,6 +240,37 @@ impl Writer {
 
     /// Writes a batch in one transaction; the games whose changes were made.
     async fn attempt(&mut self, changes: &[&Prepared]) -> Result<HashSet<String>, StoreError> {
+        let sorted: Vec<Sorted<'_>> = changes.iter().map(|change| (self.kind(change), *change)).collect();
+        let done = self.try_write(&sorted).await;
+        match &done {
+            Ok(done) => self.learn(changes, done),
+            Err(_) => self.known.clear(),
+        }
+        done
+    }
+
+    /// If the last entry there is was written here, what changes rarely is known, and need not be written when it has
+    /// not changed.
+    fn kind(&self, change: &Prepared) -> Kind {
+        match self.known.get(&change.game) {
+            _ if change.is_new => Kind::New,
+            Some(&(last, hash)) if last == change.after && hash == hash_of(&change.rarely) => Kind::Touched,
+            _ => Kind::Changed,
+        }
+    }
+
+    fn learn(&mut self, changes: &[&Prepared], done: &HashSet<String>) {
+        if self.known.len() > KNOWN {
+            self.known.clear();
+        }
+        for change in changes.iter().filter(|change| done.contains(change.game.as_str())) {
+            // The text of a new game holds more than can be compared with.
+            let hash = if change.is_new { 0 } else { hash_of(&change.rarely) };
+            self.known.insert(change.game, (change.last, hash));
+        }
+    }
+
+    async fn try_write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<String>, StoreError> {
         let mut tries = 0;
         loop {
             tries += 1;
@@ -238,11 +286,15 @@ impl Writer {
     }
 }
 
+fn hash_of(text: &str) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
+}
+
 /// Into the batch, or to be put off if its game is in it already.
 fn add(
     waiting: Waiting,
     batch: &mut Vec<Waiting>,
-    games: &mut HashSet<pgg_table::GameId>,
+    games: &mut HashSet<GameId>,
     bytes: &mut usize,
     later: &mut VecDeque<Waiting>,
 ) {
@@ -260,7 +312,7 @@ impl Connection {
     async fn write(
         &mut self,
         statements: &Statements,
-        changes: &[&Prepared],
+        changes: &[Sorted<'_>],
         tag: &str,
     ) -> Result<HashSet<String>, Failed> {
         match self {

@@ -70,7 +70,9 @@ fn lost(error: &sqlx::Error) -> bool {
             Some(code) => code.starts_with("57P") || code.starts_with("08"),
             None => true,
         },
-        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
+            true
+        }
         _ => false,
     }
 }
@@ -93,7 +95,9 @@ impl From<sqlx::Error> for StoreError {
                 };
                 if gone { StoreError::Unavailable(cause) } else { StoreError::Corrupt(cause) }
             }
-            sqlx::Error::Configuration(_) => StoreError::Refused(format!("the database URL is wrong: {cause}")),
+            sqlx::Error::Configuration(_) => {
+                StoreError::Refused(format!("the database URL is wrong: {cause}"))
+            }
             sqlx::Error::RowNotFound
             | sqlx::Error::TypeNotFound { .. }
             | sqlx::Error::ColumnIndexOutOfBounds { .. }

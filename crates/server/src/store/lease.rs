@@ -105,7 +105,8 @@ impl Leases {
     /// Leases are session locks of PostgreSQL, all on one connection from `pool`.
     pub(super) fn shared(pool: PgPool) -> Leases {
         let (requests, queue) = mpsc::unbounded_channel();
-        let held = Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: Some(requests) });
+        let held =
+            Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: Some(requests) });
         tokio::spawn(keep(pool, queue, Arc::downgrade(&held)));
         Leases { held }
     }

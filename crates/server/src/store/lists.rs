@@ -211,6 +211,9 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Cursor, BadCursor> {
         let (time, id) = text.rsplit_once('-').ok_or(BadCursor)?;
-        Ok(Cursor { time: Time(time.parse().map_err(|_| BadCursor)?), id: id.parse().map_err(|_| BadCursor)? })
+        Ok(Cursor {
+            time: Time(time.parse().map_err(|_| BadCursor)?),
+            id: id.parse().map_err(|_| BadCursor)?,
+        })
     }
 }

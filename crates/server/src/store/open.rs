@@ -27,6 +27,17 @@ const READER_CACHE: u32 = 1 << 10;
 /// So many pages may be in the write-ahead log before they are moved into the file.
 const CHECKPOINT: u32 = 4000;
 
+/// How PostgreSQL shall treat our connections: what it confirms is on disk, and a process that hangs or whose machine is
+/// gone does not keep its locks from the others.
+const SETTINGS: [(&str, &str); 6] = [
+    ("synchronous_commit", "on"),
+    ("lock_timeout", "3s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+    ("tcp_keepalives_idle", "20"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+];
+
 /// What a database URL says.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
@@ -57,10 +68,10 @@ pub(super) fn place(url: &str) -> Result<Place, StoreError> {
     }
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         // The cause is given without the URL, which may hold a password.
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|e| refused(format!("the database URL is no good address of a PostgreSQL database: {e}")))?;
-        let options = options.application_name("pgg").options([("synchronous_commit", "on")]);
-        return Ok(Place::Postgres(Box::new(options)));
+        let options = PgConnectOptions::from_str(url).map_err(|e| {
+            refused(format!("the database URL is no good address of a PostgreSQL database: {e}"))
+        })?;
+        return Ok(Place::Postgres(Box::new(options.application_name("pgg"))));
     }
     Err(refused("the database URL must begin with sqlite: or postgres://".to_owned()))
 }
@@ -112,6 +123,7 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
 }
 
 async fn open_postgres(options: PgConnectOptions) -> Result<Store, StoreError> {
+    let options = options.options(SETTINGS);
     let pool = |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT);
     let shared = pool(POSTGRES_CONNECTIONS).connect_with(options.clone()).await?;
     migrator(Dialect::Postgres).run(&shared).await.map_err(migration)?;
@@ -141,7 +153,8 @@ pub(super) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
 
 /// Makes folder and file if they are missing, readable by their owner only, and takes the lock beside the file.
 fn take_file(path: &Path) -> Result<File, StoreError> {
-    let failed = |what: &str, e: std::io::Error| refused(format!("cannot {what} for {}: {e}", path.display()));
+    let failed =
+        |what: &str, e: std::io::Error| refused(format!("cannot {what} for {}: {e}", path.display()));
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| failed("make the folder", e))?;
     }
@@ -173,7 +186,8 @@ fn private() -> OpenOptions {
 
 /// A word that no other process has: the standard library seeds its hashers at random.
 fn tag() -> String {
-    let random = u128::from(RandomState::new().hash_one(0)) << 64 | u128::from(RandomState::new().hash_one(1));
+    let random =
+        u128::from(RandomState::new().hash_one(0)) << 64 | u128::from(RandomState::new().hash_one(1));
     PersonId::from_random(random.to_le_bytes()).to_string()
 }
 
@@ -189,7 +203,9 @@ fn with_path(path: &Path, error: sqlx::Error) -> StoreError {
 fn migration(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) | MigrateError::VersionTooNew(..) => {
+        MigrateError::VersionMissing(_)
+        | MigrateError::VersionMismatch(_)
+        | MigrateError::VersionTooNew(..) => {
             refused(format!("the database was made by another version of pgg, use that one: {error}"))
         }
         error => StoreError::Corrupt(error.to_string()),

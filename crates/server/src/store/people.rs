@@ -196,14 +196,7 @@ impl Store {
 
     /// Begins a session of a person who is there.
     pub async fn begin_session(&self, person: PersonId, session: &Session) -> Result<(), StoreError> {
-        run!(
-            self,
-            BEGIN_SESSION,
-            &session.hash[..],
-            person.as_str(),
-            session.created.0,
-            session.expires.0
-        )?;
+        run!(self, BEGIN_SESSION, &session.hash[..], person.as_str(), session.created.0, session.expires.0)?;
         Ok(())
     }
 
@@ -285,5 +278,6 @@ fn kind_text(kind: Kind) -> &'static str {
 }
 
 fn webhook_text(webhook: &Webhook) -> Result<String, StoreError> {
-    serde_json::to_string(webhook).map_err(|e| StoreError::Refused(format!("the webhook cannot be written: {e}")))
+    serde_json::to_string(webhook)
+        .map_err(|e| StoreError::Refused(format!("the webhook cannot be written: {e}")))
 }

@@ -59,7 +59,8 @@ async fn refuse_unless_empty(target: &Place) -> Result<(), StoreError> {
             }
         };
         let sql = format!("SELECT 1 FROM {} LIMIT 1", table.name);
-        if exists && on!(&pool, pool => sqlx::query(AssertSqlSafe(sql)).fetch_optional(pool).await?.is_some()) {
+        if exists && on!(&pool, pool => sqlx::query(AssertSqlSafe(sql)).fetch_optional(pool).await?.is_some())
+        {
             return Err(refused(format!(
                 "the database is not empty: its table {} has rows; restore into a new one",
                 table.name
@@ -96,7 +97,9 @@ async fn fill(store: &Store, path: &Path) -> Result<(), StoreError> {
 
 /// PostgreSQL counts the outbox by a sequence that knows nothing of rows that were brought in.
 async fn number_on(pool: &PgPool) -> Result<(), StoreError> {
-    sqlx::query("SELECT setval(pg_get_serial_sequence('outbox', 'id'), max(id)) FROM outbox").execute(pool).await?;
+    sqlx::query("SELECT setval(pg_get_serial_sequence('outbox', 'id'), max(id)) FROM outbox")
+        .execute(pool)
+        .await?;
     Ok(())
 }
 
@@ -144,7 +147,10 @@ impl Lines {
             return Err(refused(format!("{} is no backup of pgg", lines.name)));
         };
         if header.format != FORMAT || header.schema > VERSION {
-            return Err(refused(format!("{} was made by a newer pgg; use that one to restore it", lines.name)));
+            return Err(refused(format!(
+                "{} was made by a newer pgg; use that one to restore it",
+                lines.name
+            )));
         }
         lines.sum.update(&first);
         Ok(lines)
@@ -201,7 +207,9 @@ impl Lines {
                 Ok(Line::Row(values))
             }
             value if value.get("table").is_some() => {
-                let Ok(section) = serde_json::from_value::<Section>(value) else { return Err(self.damaged()) };
+                let Ok(section) = serde_json::from_value::<Section>(value) else {
+                    return Err(self.damaged());
+                };
                 let Some(table) = table(&section.table) else { return Err(self.damaged()) };
                 let column = |name: &String| table.columns.iter().find(|(known, _)| known == name).copied();
                 let columns: Option<Vec<_>> = section.columns.iter().map(column).collect();

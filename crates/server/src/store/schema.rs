@@ -85,7 +85,8 @@ pub(super) const TABLES: [Table; 8] = [
     },
 ];
 
-/// Of a game: what never changes, then from `last` on what changes with its log.
+/// Of a game: what never changes, from `last` on what changes with every entry of its log, from `status` on what
+/// changes rarely.
 pub(super) const GAMES: &[(&str, Type)] = &[
     ("id", Text),
     ("created", Number),
@@ -99,6 +100,10 @@ pub(super) const GAMES: &[(&str, Type)] = &[
     ("code_text", Text),
     ("last", Number),
     ("updated", Number),
+    ("turn", Number),
+    ("phase", Text),
+    ("deciding", Text),
+    ("deadline", Number),
     ("status", Text),
     ("german_person", Text),
     ("german_invited", Number),
@@ -108,10 +113,6 @@ pub(super) const GAMES: &[(&str, Type)] = &[
     ("soviet_invited", Number),
     ("soviet_program", Text),
     ("soviet_name", Text),
-    ("turn", Number),
-    ("phase", Text),
-    ("deciding", Text),
-    ("deadline", Number),
     ("ended", Number),
     ("how", Text),
     ("winner", Text),
@@ -119,8 +120,9 @@ pub(super) const GAMES: &[(&str, Type)] = &[
     ("level", Text),
     ("seats_search", Text),
 ];
-/// How many columns of a game never change.
-pub(super) const FIXED: usize = 10;
+/// Where the columns of a game begin that change with every entry, and those that change rarely.
+pub(super) const OFTEN: usize = 10;
+pub(super) const RARELY: usize = 16;
 pub(super) const LOG: &[(&str, Type)] =
     &[("game", Text), ("n", Number), ("at", Number), ("key", Text), ("body", Text)];
 pub(super) const SNAPSHOTS: &[(&str, Type)] = &[("game", Text), ("n", Number), ("body", Bytes)];
@@ -138,10 +140,11 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
     match dialect {
         Dialect::Sqlite => {
             let values = list(&|name, kind| match kind {
-                Bytes => format!("unhex(value->>'{name}') AS {name}"),
-                Text | Number => format!("value->>'{name}' AS {name}"),
+                Bytes => format!("unhex(v->>'{name}') AS {name}"),
+                Text | Number => format!("v->>'{name}' AS {name}"),
             });
-            format!("(SELECT {values} FROM json_each($1))")
+            // Materialized, or each column would make the text of its row anew.
+            format!("(WITH r AS MATERIALIZED (SELECT value AS v FROM jsonb_each($1)) SELECT {values} FROM r)")
         }
         Dialect::Postgres => {
             let values = list(&|name, kind| match kind {

@@ -40,7 +40,9 @@ impl Store {
     /// Enters a token of a person who is there.
     pub async fn create_token(&self, token: &Token, hash: &Hash) -> Result<(), StoreError> {
         let scopes = token.scopes.join(" ");
-        for (what, text) in [("the token's id", &token.id), ("the token's name", &token.name), ("a scope", &scopes)] {
+        for (what, text) in
+            [("the token's id", &token.id), ("the token's name", &token.name), ("a scope", &scopes)]
+        {
             no_zero(what, text)?;
         }
         run!(

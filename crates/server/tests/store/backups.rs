@@ -162,7 +162,8 @@ async fn a_damaged_backup_is_refused_before_anything_is_touched() {
     let mut flipped = good.clone();
     let middle = good.len() / 2;
     flipped[middle] ^= 1;
-    let without = |n: usize| lines[..n].iter().chain(&lines[n + 1..]).map(|l| format!("{l}\n")).collect::<String>();
+    let without =
+        |n: usize| lines[..n].iter().chain(&lines[n + 1..]).map(|l| format!("{l}\n")).collect::<String>();
     let damaged: Vec<(&str, Vec<u8>)> = vec![
         ("empty", Vec::new()),
         ("something else", b"{\"format\": \"pgg\"}\n".to_vec()),

@@ -3,7 +3,7 @@
 use crate::support::*;
 use pgg_core::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
-use pgg_server::store::{Appended, Ending, NewGame, Row, Snapshot, Status, StoreError, Summary};
+use pgg_server::store::{Append, Appended, Ending, NewGame, Row, Snapshot, Status, StoreError, Summary};
 use pgg_table::entry::How;
 use pgg_table::{Seat, Seed, Time, Visibility};
 
@@ -17,6 +17,7 @@ both! {
     a_raced_game_does_not_disturb_the_group,
     two_changes_of_one_game_in_a_group_go_in_order,
     an_import_of_many_entries_is_one_change,
+    what_changes_rarely_is_kept_when_it_changes,
     a_snapshot_replaces_the_one_before,
     what_cannot_be_kept_is_refused_alone,
     texts_come_back_exactly,
@@ -186,11 +187,9 @@ async fn two_changes_of_one_game_in_a_group_go_in_order(place: Place) {
     let store = place.open().await;
     // All are in the queue before the first is written: polled in this order, they are sent in this order.
     let changes = (0..5_u32).map(|n| store.append(append(1, 1 + n, &n.to_string())));
-    let (made, changed) = futures_util::future::join(
-        store.create(new_game(1, 5)),
-        futures_util::future::join_all(changes),
-    )
-    .await;
+    let (made, changed) =
+        futures_util::future::join(store.create(new_game(1, 5)), futures_util::future::join_all(changes))
+            .await;
     assert_eq!(made, Ok(Appended::Durable));
     assert_eq!(changed, vec![Ok(Appended::Durable); 5]);
     assert_eq!(said(&store, 1).await, ["opened", "0", "1", "2", "3", "4"]);
@@ -202,6 +201,32 @@ async fn an_import_of_many_entries_is_one_change(place: Place) {
     assert_eq!(store.create(NewGame { rows, ..new_game(1, 5) }).await, Ok(Appended::Durable));
     assert_eq!(said(&store, 1).await.len(), 5000);
     assert_eq!(store.game(game_id(1)).await.unwrap().unwrap().last, 5000);
+}
+
+async fn what_changes_rarely_is_kept_when_it_changes(place: Place) {
+    let store = place.open().await;
+    let waiting = Summary { status: Status::Open, seats: BySide([Seat::Open, seat(2, "B")]), ..summary(1) };
+    let ended = Summary {
+        status: Status::Finished,
+        ending: Some(Ending {
+            at: Time(9),
+            how: How::Resigned,
+            winner: Some(Side::German),
+            score: 1,
+            level: LevelName::GermanMarginal,
+        }),
+        ..summary(9)
+    };
+    let made = NewGame { summary: waiting.clone(), ..new_game(1, 1) };
+    store.create(made).await.unwrap();
+    // Each twice, so that it is once new and once as before.
+    let steps = [&waiting, &waiting, &summary(2), &summary(3), &waiting, &ended, &ended, &summary(4)]
+        .map(Summary::clone);
+    for (after, summary) in (1..).zip(steps) {
+        let next = Append { summary: summary.clone(), ..append(1, after, "x") };
+        assert_eq!(store.append(next).await, Ok(Appended::Durable));
+        assert_eq!(store.game(game_id(1)).await.unwrap().unwrap().summary, summary, "after {after}");
+    }
 }
 
 async fn a_snapshot_replaces_the_one_before(place: Place) {
@@ -241,9 +266,13 @@ async fn what_cannot_be_kept_is_refused_alone(place: Place) {
 async fn texts_come_back_exactly(place: Place) {
     let store = place.open().await;
     store.create(new_game(1, 5)).await.unwrap();
-    let texts = ["'\"\\ $1 %_", "<b>Смоленск</b> スモレンスク 🚂", "\u{1}\u{7f}\u{2028}", "null", "{\"a\":[1]}", ""];
+    let texts =
+        ["'\"\\ $1 %_", "<b>Смоленск</b> スモレンスク 🚂", "\u{1}\u{7f}\u{2028}", "null", "{\"a\":[1]}", ""];
     let mut append = append(1, 1, "");
-    append.rows = texts.iter().map(|text| Row { body: (*text).to_owned(), key: Some((*text).to_owned()), at: Time(-1) }).collect();
+    append.rows = texts
+        .iter()
+        .map(|text| Row { body: (*text).to_owned(), key: Some((*text).to_owned()), at: Time(-1) })
+        .collect();
     store.append(append).await.unwrap();
     let log = store.log(game_id(1), 1, 100).await.unwrap();
     assert_eq!(log.iter().map(|row| row.body.as_str()).collect::<Vec<_>>(), texts);

@@ -30,7 +30,9 @@ async fn postgres_goes_away_and_comes_back() {
         two.check(),
         one.lease(game_id(2)),
     );
-    for error in [append_1.err(), create.err(), read.err(), lists.err(), register.err(), check.err(), leased.err()] {
+    for error in
+        [append_1.err(), create.err(), read.err(), lists.err(), register.err(), check.err(), leased.err()]
+    {
         // No connection, no change: that much is certain here.
         assert!(matches!(error, Some(StoreError::Unavailable(_))), "{error:?}");
     }
@@ -95,7 +97,10 @@ async fn a_crash_under_load_loses_nothing_that_was_confirmed() {
     postgres.start_again().unwrap();
     for (n, (least, most)) in (0..).zip(ends) {
         let last = said(&store, n).await.len() as u32;
-        assert!(least <= last && last <= most, "game {n}: {last} entries, between {least} and {most} were expected");
+        assert!(
+            least <= last && last <= most,
+            "game {n}: {last} entries, between {least} and {most} were expected"
+        );
         assert_eq!(store.game(game_id(n)).await.unwrap().unwrap().last, last);
         assert_eq!(store.append(append(n, last, "on")).await, Ok(Appended::Durable));
     }
@@ -163,7 +168,8 @@ async fn a_change_the_database_cannot_digest_fails_alone() {
     let store = place.open().await;
     let others = (10..40).map(|n| store.create(new_game(n, 1)));
     let (spoilt, others) =
-        futures_util::future::join(store.append(append(2, 1, "c")), futures_util::future::join_all(others)).await;
+        futures_util::future::join(store.append(append(2, 1, "c")), futures_util::future::join_all(others))
+            .await;
     assert!(matches!(spoilt, Err(StoreError::Corrupt(_))), "{spoilt:?}");
     assert_eq!(others, vec![Ok(Appended::Durable); 30]);
     assert_eq!(store.append(append(1, 1, "fine")).await, Ok(Appended::Durable));

@@ -65,7 +65,10 @@ async fn a_guest_becomes_an_account(place: Place) {
     store.register(&person(1, None), None, None).await.unwrap();
     store.register(&person(2, Some("taken")), None, None).await.unwrap();
     assert_eq!(store.promote(person_id(1), "taken", "pw", None, Time(1)).await, Ok(Registered::LoginTaken));
-    assert_eq!(store.promote(person_id(1), "anna", "pw", Some(&[1; 32]), Time(1)).await, Ok(Registered::Refused));
+    assert_eq!(
+        store.promote(person_id(1), "anna", "pw", Some(&[1; 32]), Time(1)).await,
+        Ok(Registered::Refused)
+    );
     assert_eq!(store.promote(person_id(3), "anna", "pw", None, Time(1)).await, Ok(Registered::Refused));
     assert_eq!(store.promote(person_id(1), "anna", "pw", None, Time(1)).await, Ok(Registered::Done));
     assert_eq!(store.promote(person_id(1), "anna2", "pw", None, Time(1)).await, Ok(Registered::Refused));

@@ -1,7 +1,9 @@
 //! Several processes on one database.
 
 use crate::support::*;
-use pgg_server::store::{Appended, Change, Store, StoreError};
+use pgg_core::BySide;
+use pgg_server::store::{Append, Appended, Change, Status, Store, StoreError, Summary};
+use pgg_table::Seat;
 use std::collections::HashMap;
 
 both! { a_lease_is_held_by_one }
@@ -96,6 +98,22 @@ async fn each_process_hears_what_the_other_does() {
     assert_eq!(said(&one, 1).await, ["opened", "a", "b"]);
 }
 
+/// A process leaves out what it thinks is unchanged; what another has changed meanwhile is not that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_process_changed_is_written_again() {
+    let place = Place::postgres();
+    let (one, two) = (place.open().await, place.open().await);
+    one.create(new_game(1, 1)).await.unwrap();
+    one.append(append(1, 1, "a")).await.unwrap();
+    one.append(append(1, 2, "b")).await.unwrap();
+    let open = Summary { status: Status::Open, seats: BySide([Seat::Open, Seat::Open]), ..summary(5) };
+    let stand = Append { summary: open.clone(), ..append(1, 3, "stands up") };
+    assert_eq!(two.append(stand).await, Ok(Appended::Durable));
+    assert_eq!(one.game(game_id(1)).await.unwrap().unwrap().summary, open);
+    assert_eq!(one.append(append(1, 4, "sits down")).await, Ok(Appended::Durable));
+    assert_eq!(one.game(game_id(1)).await.unwrap().unwrap().summary, append(1, 4, "").summary);
+}
+
 /// Two processes write to the same games with all their might: groups wait for each other and nothing is lost,
 /// doubled or stuck.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -115,7 +133,9 @@ async fn two_processes_share_all_games() {
                 for k in 0..EACH {
                     loop {
                         let after = store.game(game_id(n)).await.unwrap().unwrap().last;
-                        if store.append(append(n, after, &format!("{s}/{k}"))).await.unwrap() == Appended::Durable {
+                        if store.append(append(n, after, &format!("{s}/{k}"))).await.unwrap()
+                            == Appended::Durable
+                        {
                             break;
                         }
                     }

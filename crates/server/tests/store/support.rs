@@ -8,30 +8,34 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 /// Where the database of one test is.
-pub enum Place {
+pub(crate) enum Place {
     Sqlite(TempDir),
-    Postgres(Arc<Postgres>, String),
+    Postgres {
+        url: String,
+        /// Keeps the server running.
+        _server: Arc<Postgres>,
+    },
 }
 
 impl Place {
-    pub fn sqlite() -> Place {
+    pub(crate) fn sqlite() -> Place {
         Place::Sqlite(TempDir::new().unwrap())
     }
 
-    pub fn postgres() -> Place {
+    pub(crate) fn postgres() -> Place {
         let postgres = Postgres::shared().unwrap_or_else(|e| panic!("{e}"));
         let url = postgres.database().unwrap_or_else(|e| panic!("{e}"));
-        Place::Postgres(postgres, url)
+        Place::Postgres { url, _server: postgres }
     }
 
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         match self {
             Place::Sqlite(folder) => format!("sqlite:{}", folder.path().join("games/pgg.sqlite").display()),
-            Place::Postgres(_, url) => url.clone(),
+            Place::Postgres { url, .. } => url.clone(),
         }
     }
 
-    pub async fn open(&self) -> Store {
+    pub(crate) async fn open(&self) -> Store {
         Store::open(&self.url()).await.unwrap()
     }
 }
@@ -51,28 +55,28 @@ macro_rules! both {
 }
 pub(crate) use both;
 
-pub fn game_id(n: u8) -> GameId {
+pub(crate) fn game_id(n: u8) -> GameId {
     format!("game{n:08}").parse().unwrap()
 }
 
-pub fn person_id(n: u8) -> PersonId {
+pub(crate) fn person_id(n: u8) -> PersonId {
     format!("pers{n:08}").parse().unwrap()
 }
 
-pub fn name(text: &str) -> Name {
+pub(crate) fn name(text: &str) -> Name {
     Name::parse(text).unwrap()
 }
 
-pub fn seat(n: u8, text: &str) -> Seat {
+pub(crate) fn seat(n: u8, text: &str) -> Seat {
     Seat::Person { id: person_id(n), name: name(text) }
 }
 
-pub fn row(text: &str) -> Row {
+pub(crate) fn row(text: &str) -> Row {
     Row { at: Time(7), key: None, body: format!("{{\"said\":{text:?}}}") }
 }
 
 /// A game under way between two persons.
-pub fn summary(updated: i64) -> Summary {
+pub(crate) fn summary(updated: i64) -> Summary {
     Summary {
         updated: Time(updated),
         status: Status::Playing,
@@ -86,7 +90,7 @@ pub fn summary(updated: i64) -> Summary {
 }
 
 /// A public game made at this time with one entry.
-pub fn new_game(n: u8, created: i64) -> NewGame {
+pub(crate) fn new_game(n: u8, created: i64) -> NewGame {
     NewGame {
         id: game_id(n),
         created: Time(created),
@@ -104,7 +108,7 @@ pub fn new_game(n: u8, created: i64) -> NewGame {
 }
 
 /// One more entry after the last.
-pub fn append(n: u8, after: u32, text: &str) -> Append {
+pub(crate) fn append(n: u8, after: u32, text: &str) -> Append {
     Append {
         game: game_id(n),
         after,
@@ -115,7 +119,7 @@ pub fn append(n: u8, after: u32, text: &str) -> Append {
     }
 }
 
-pub fn person(n: u8, login: Option<&str>) -> Person {
+pub(crate) fn person(n: u8, login: Option<&str>) -> Person {
     Person {
         id: person_id(n),
         kind: if login.is_some() { Kind::Account } else { Kind::Guest },
@@ -127,16 +131,18 @@ pub fn person(n: u8, login: Option<&str>) -> Person {
     }
 }
 
-pub fn session(n: u8) -> Session {
+pub(crate) fn session(n: u8) -> Session {
     Session { hash: [n; 32], created: Time(10), expires: Time(1000) }
 }
 
 /// What is said in a game, entry by entry; fails if a number is missing or there twice.
-pub async fn said(store: &Store, n: u8) -> Vec<String> {
+pub(crate) async fn said(store: &Store, n: u8) -> Vec<String> {
     let log = store.log(game_id(n), 0, u32::MAX).await.unwrap();
     for (row, number) in log.iter().zip(1..) {
         assert_eq!(row.n, number);
     }
-    let text = |body: &str| serde_json::from_str::<serde_json::Value>(body).unwrap()["said"].as_str().unwrap().to_owned();
+    let text = |body: &str| {
+        serde_json::from_str::<serde_json::Value>(body).unwrap()["said"].as_str().unwrap().to_owned()
+    };
     log.iter().map(|row| text(&row.body)).collect()
 }

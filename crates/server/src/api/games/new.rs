@@ -118,6 +118,9 @@ pub struct Made {
     pub commitment: String,
 }
 
+/// The largest record: several times the longest game.
+pub const RECORD_LIMIT: usize = 4 * 1024 * 1024;
+
 const CREATE: Limit = Limit::new("games.create").per_address(60, 60).per_session(30, 60);
 const IMPORT: Limit = Limit::new("games.import").per_address(12, 60).per_session(6, 60);
 const CODE: Limit = Limit::new("games.code").per_address(20, 60).per_session(20, 60);

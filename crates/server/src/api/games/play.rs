@@ -11,11 +11,11 @@ use crate::wire::Do;
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use pgg_core::Side;
 use pgg_table::{Ask, Asked, Fault, Request, Seat, Table, Who, ask as questions};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// How to join.
@@ -146,17 +146,20 @@ pub async fn socket(
     MaybeCaller { caller, visit }: MaybeCaller,
     Path(id): Path<String>,
     Query(coming): Query<Coming>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     let id = parse_id(&id)?;
     app.limits.check(&SOCKET, &visit, Some(id))?;
     let guard = app.limits.connection(&visit, id)?;
     let live = app.hub.game(id).await?;
+    let proof = [header::COOKIE, header::AUTHORIZATION].into_iter();
     let visitor = Visitor {
+        visit,
+        proof: proof.filter_map(|name| Some((name.clone(), headers.get(name)?.clone()))).collect(),
         may_act: caller.as_ref().is_some_and(|caller| caller.scopes.contains(Scope::Play)),
         person: caller.map(|caller| (caller.id, caller.name)),
     };
-    let (hub, pace, closing) = (Arc::clone(&app.hub), app.limits.pace(), app.closing());
     Ok(upgrade
         .max_message_size(socket::FRAME_LIMIT)
         .max_frame_size(socket::FRAME_LIMIT)
@@ -164,7 +167,7 @@ pub async fn socket(
         .write_buffer_size(4 * 1024)
         .max_write_buffer_size(1024 * 1024)
         .on_upgrade(move |socket| async move {
-            socket::run(socket, hub, live, visitor, coming, pace, closing).await;
+            socket::run(socket, app, live, visitor, coming).await;
             drop(guard);
         }))
 }

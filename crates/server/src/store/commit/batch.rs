@@ -3,7 +3,7 @@
 use super::prepare::Prepared;
 use crate::store::PATIENCE;
 use crate::store::error::Failed;
-use crate::store::schema::{Dialect, FIXED, GAMES, LOG, SNAPSHOTS, Type, names, rows_of_json};
+use crate::store::schema::{Dialect, GAMES, LOG, OFTEN, RARELY, SNAPSHOTS, Type, names, rows_of_json};
 use sqlx::{AssertSqlSafe, PgConnection, SqliteConnection};
 use std::collections::HashSet;
 use std::io;
@@ -13,7 +13,10 @@ use tokio::time::timeout;
 /// Each takes the rows of a whole batch as one JSON text.
 pub(super) struct Statements {
     create: Arc<str>,
-    append: Arc<str>,
+    /// Changes all of a game that can change.
+    change: Arc<str>,
+    /// Changes only what changes with every entry, most of which no index minds.
+    touch: Arc<str>,
     log: Arc<str>,
     snapshots: Arc<str>,
     outbox: Arc<str>,
@@ -29,28 +32,40 @@ impl Statements {
             ("tries", Type::Number),
             ("next", Type::Number),
         ];
-        let moving = &GAMES[FIXED..];
-        let set: Vec<String> = moving.iter().map(|(name, _)| format!("{name} = c.{name}")).collect();
-        let changed = [&[("id", Type::Text), ("after", Type::Number)], moving].concat();
-        let insert = |table: &str, columns: &[(&str, Type)], then: &str| {
+        // What fails takes its whole transaction back. SQLite, told so, need not keep a journal of the statement.
+        let or = match dialect {
+            Dialect::Sqlite => "OR ROLLBACK",
+            Dialect::Postgres => "",
+        };
+        let insert = |or: &str, table: &str, columns: &[(&str, Type)], then: &str| {
             let (names, rows) = (names(columns), rows_of_json(dialect, columns));
             // In SQLite, ON after FROM would be taken for a join without the WHERE.
-            Arc::from(format!("INSERT INTO {table} ({names}) SELECT {names} FROM {rows} AS c WHERE true {then}"))
+            Arc::from(format!(
+                "INSERT {or} INTO {table} ({names}) SELECT {names} FROM {rows} AS c WHERE true {then}"
+            ))
+        };
+        let update = |columns: &[(&str, Type)]| {
+            let set: Vec<String> = columns.iter().map(|(name, _)| format!("{name} = c.{name}")).collect();
+            let rows =
+                rows_of_json(dialect, &[&[("id", Type::Text), ("after", Type::Number)], columns].concat());
+            Arc::from(format!(
+                "UPDATE {or} games SET {} FROM {rows} AS c WHERE games.id = c.id AND games.last = c.after \
+                 RETURNING games.id",
+                set.join(", ")
+            ))
         };
         Statements {
-            create: insert("games", GAMES, "ON CONFLICT DO NOTHING RETURNING id"),
-            append: Arc::from(format!(
-                "UPDATE games SET {} FROM {} AS c WHERE games.id = c.id AND games.last = c.after RETURNING games.id",
-                set.join(", "),
-                rows_of_json(dialect, &changed)
-            )),
-            log: insert("log", LOG, ""),
+            create: insert("", "games", GAMES, "ON CONFLICT DO NOTHING RETURNING id"),
+            change: update(&GAMES[OFTEN..]),
+            touch: update(&GAMES[OFTEN..RARELY]),
+            log: insert(or, "log", LOG, ""),
             snapshots: insert(
+                "",
                 "snapshots",
                 SNAPSHOTS,
                 "ON CONFLICT (game) DO UPDATE SET n = excluded.n, body = excluded.body",
             ),
-            outbox: insert("outbox", &outbox, ""),
+            outbox: insert(or, "outbox", &outbox, ""),
         }
     }
 }
@@ -60,8 +75,13 @@ impl Statements {
 macro_rules! write_rows {
     ($connection:expr, $statements:expr, $changes:expr) => {{
         let mut done: HashSet<String> = HashSet::new();
-        for (sql, is_new) in [(&$statements.create, true), (&$statements.append, false)] {
-            if let Some(json) = gather($changes, |c| if c.is_new == is_new { &c.games } else { "" }) {
+        let kinds = [
+            (&$statements.create, Kind::New),
+            (&$statements.change, Kind::Changed),
+            (&$statements.touch, Kind::Touched),
+        ];
+        for (sql, kind) in kinds {
+            if let Some(json) = games($changes, kind) {
                 let rows = sqlx::query_as::<_, (String,)>(AssertSqlSafe(sql.clone()))
                     .bind(json)
                     .fetch_all(&mut *$connection)
@@ -75,7 +95,7 @@ macro_rules! write_rows {
             (&$statements.outbox, |c| &c.outbox),
         ];
         for (sql, part) in parts {
-            if let Some(json) = gather($changes, |c| if done.contains(c.game.as_str()) { part(c) } else { "" }) {
+            if let Some(json) = gather($changes, &done, part) {
                 sqlx::query(AssertSqlSafe(sql.clone())).bind(json).execute(&mut *$connection).await?;
             }
         }
@@ -87,7 +107,7 @@ macro_rules! write_rows {
 pub(super) async fn write_sqlite(
     connection: &mut SqliteConnection,
     statements: &Statements,
-    changes: &[&Prepared],
+    changes: &[Sorted<'_>],
 ) -> Result<HashSet<String>, Failed> {
     let rows = async {
         sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
@@ -103,13 +123,14 @@ pub(super) async fn write_sqlite(
 pub(super) async fn write_postgres(
     connection: &mut PgConnection,
     statements: &Statements,
-    changes: &[&Prepared],
+    changes: &[Sorted<'_>],
     tag: &str,
 ) -> Result<HashSet<String>, Failed> {
     let rows = async {
         sqlx::query("BEGIN").execute(&mut *connection).await?;
         // In one order in all processes, so that two of them cannot wait for each other.
-        let ids: Vec<&str> = changes.iter().filter(|c| !c.is_new).map(|c| c.game.as_str()).collect();
+        let ids: Vec<&str> =
+            changes.iter().filter(|(kind, _)| *kind != Kind::New).map(|(_, c)| c.game.as_str()).collect();
         if !ids.is_empty() {
             sqlx::query("SELECT 1 FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE")
                 .bind(&ids)
@@ -117,7 +138,7 @@ pub(super) async fn write_postgres(
                 .await?;
         }
         let done = write_rows!(connection, statements, changes)?;
-        let told = changes.iter().filter(|c| done.contains(c.game.as_str()));
+        let told = changes.iter().map(|(_, c)| c).filter(|c| done.contains(c.game.as_str()));
         let told: Vec<String> = told.map(|c| format!("{} {} {tag}", c.game, c.last)).collect();
         if !told.is_empty() {
             sqlx::query("SELECT pg_notify('pgg', told) FROM unnest($1) AS t(told)")
@@ -133,17 +154,45 @@ pub(super) async fn write_postgres(
     Ok(done)
 }
 
-/// A JSON array of one part of each change; none if there is nothing in it.
-fn gather<'a>(changes: &[&'a Prepared], part: impl Fn(&'a Prepared) -> &'a str) -> Option<String> {
-    let mut array = String::from("[");
-    for text in changes.iter().map(|c| part(c)).filter(|text| !text.is_empty()) {
-        if array.len() > 1 {
+/// What is done to the row of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It is made.
+    New,
+    /// All of it changes that can.
+    Changed,
+    /// What changes rarely is as it was.
+    Touched,
+}
+
+/// A change and what it does to the row of its game.
+pub(super) type Sorted<'a> = (Kind, &'a Prepared);
+
+/// A JSON array of the rows of games of one kind; none if there are none.
+fn games(changes: &[Sorted<'_>], kind: Kind) -> Option<String> {
+    let mut array = String::new();
+    for (_, change) in changes.iter().filter(|(k, _)| *k == kind) {
+        array.push(if array.is_empty() { '[' } else { ',' });
+        if kind == Kind::Touched {
+            array.push_str(&change.often);
+        } else {
+            // Two objects become one.
+            array.push_str(change.often.strip_suffix('}').unwrap_or_default());
             array.push(',');
+            array.push_str(change.rarely.strip_prefix('{').unwrap_or_default());
         }
-        array.push_str(text);
     }
-    array.push(']');
-    (array.len() > 2).then_some(array)
+    (!array.is_empty()).then(|| array + "]")
+}
+
+/// A JSON array of another part of the changes that were made; none if there is nothing in it.
+fn gather(changes: &[Sorted<'_>], done: &HashSet<String>, part: fn(&Prepared) -> &str) -> Option<String> {
+    let mut array = String::new();
+    for (_, change) in changes.iter().filter(|(_, c)| !part(c).is_empty() && done.contains(c.game.as_str())) {
+        array.push(if array.is_empty() { '[' } else { ',' });
+        array.push_str(part(change));
+    }
+    (!array.is_empty()).then(|| array + "]")
 }
 
 /// The database did not answer: to the rest of the code it is as if the connection had broken.

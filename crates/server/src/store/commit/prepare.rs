@@ -1,17 +1,24 @@
 //! A change made ready for the group commit in the caller's task: checked, and written as JSON for the statements.
 
-use crate::store::{Append, Hash, NewGame, Row, Snapshot, StoreError, Summary, hex, no_zero};
-use pgg_core::{BySide, Side};
-use pgg_table::{GameId, PersonId, Seat, Time};
+use crate::store::{Append, Hash, NewGame, Row, Snapshot, Status, StoreError, Summary, hex, no_zero};
+use pgg_core::tables::LevelName;
+use pgg_core::{BySide, Phase, Side};
+use pgg_table::entry::How;
+use pgg_table::{GameId, PersonId, Seat, Time, Visibility};
 use serde::Serialize;
 
-/// A change, ready to be written. Each text is a list of JSON objects without its brackets.
+/// A change, ready to be written. `often` and `rarely` are JSON objects; the other texts are lists of objects without
+/// their brackets.
 pub(super) struct Prepared {
     pub(super) game: GameId,
     pub(super) is_new: bool,
-    /// The number of the last entry afterwards.
+    /// The numbers of the last entry before and afterwards.
+    pub(super) after: u32,
     pub(super) last: u32,
-    pub(super) games: String,
+    /// What changes of the game with every entry.
+    pub(super) often: String,
+    /// The members of the same object that change rarely, or in a new game are there for the first time.
+    pub(super) rarely: String,
     pub(super) log: String,
     pub(super) snapshots: String,
     pub(super) outbox: String,
@@ -19,7 +26,7 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub(super) fn bytes(&self) -> usize {
-        self.games.len() + self.log.len() + self.snapshots.len() + self.outbox.len()
+        self.often.len() + self.rarely.len() + self.log.len() + self.snapshots.len() + self.outbox.len()
     }
 }
 
@@ -36,18 +43,20 @@ pub(super) fn create(game: &NewGame) -> Result<Prepared, StoreError> {
         owner: game.owner,
         name: game.name.as_str(),
         name_search: game.name.as_str().to_lowercase(),
-        visibility: json(&game.visibility)?.trim_matches('"').to_owned(),
+        visibility: game.visibility,
         options: game.options.to_string(),
         seed: hex(&game.seed.0),
         code: hash.map(|hash: &Hash| hex(hash)),
         code_text: code,
-        moving: moving(game.id, 0, last, &game.summary)?,
+        rarely: rarely(&game.summary)?,
     };
     Ok(Prepared {
         game: game.id,
         is_new: true,
+        after: 0,
         last,
-        games: json(&fixed)?,
+        often: json(&often(game.id, 0, last, &game.summary))?,
+        rarely: json(&fixed)?,
         log: log(game.id, 0, &game.rows)?,
         snapshots: snapshot(game.id, game.snapshot.as_ref())?,
         outbox: outbox(game.id, last, game.summary.updated, &game.wake)?,
@@ -60,38 +69,62 @@ pub(super) fn append(append: &Append) -> Result<Prepared, StoreError> {
     Ok(Prepared {
         game: append.game,
         is_new: false,
+        after: append.after,
         last,
-        games: json(&moving(append.game, append.after, last, &append.summary)?)?,
+        often: json(&often(append.game, append.after, last, &append.summary))?,
+        rarely: json(&rarely(&append.summary)?)?,
         log: log(append.game, append.after, &append.rows)?,
         snapshots: snapshot(append.game, append.snapshot.as_ref())?,
         outbox: outbox(append.game, last, append.summary.updated, &append.wake)?,
     })
 }
 
-/// The columns of a game that never change, and the others.
+/// The columns of a game that never change, and those that change rarely.
 #[derive(Serialize)]
 struct Fixed<'a> {
     created: Time,
     owner: Option<PersonId>,
     name: &'a str,
     name_search: String,
-    visibility: String,
+    visibility: Visibility,
     options: String,
     seed: String,
     code: Option<String>,
     code_text: Option<&'a str>,
     #[serde(flatten)]
-    moving: Moving<'a>,
+    rarely: Rarely<'a>,
 }
 
-/// The columns of a game that change with its log, and the number of the entry they must follow.
+/// The columns of a game that change with every entry, and the number of the entry they must follow.
 #[derive(Serialize)]
-struct Moving<'a> {
+struct Often {
     id: GameId,
     after: u32,
     last: u32,
     updated: Time,
-    status: crate::store::Status,
+    turn: u8,
+    phase: Phase,
+    deciding: Option<Side>,
+    deadline: Option<Time>,
+}
+
+fn often(id: GameId, after: u32, last: u32, summary: &Summary) -> Often {
+    Often {
+        id,
+        after,
+        last,
+        updated: summary.updated,
+        turn: summary.turn,
+        phase: summary.phase,
+        deciding: summary.deciding,
+        deadline: summary.deadline,
+    }
+}
+
+/// The columns of a game that change rarely.
+#[derive(Serialize)]
+struct Rarely<'a> {
+    status: Status,
     german_person: Option<PersonId>,
     german_invited: u8,
     german_program: Option<&'a str>,
@@ -100,29 +133,21 @@ struct Moving<'a> {
     soviet_invited: u8,
     soviet_program: Option<&'a str>,
     soviet_name: Option<&'a str>,
-    turn: u8,
-    phase: pgg_core::Phase,
-    deciding: Option<Side>,
-    deadline: Option<Time>,
     ended: Option<Time>,
-    how: Option<pgg_table::entry::How>,
+    how: Option<How>,
     winner: Option<Side>,
     score: Option<i32>,
-    level: Option<pgg_core::tables::LevelName>,
+    level: Option<LevelName>,
     seats_search: Option<String>,
 }
 
-fn moving(id: GameId, after: u32, last: u32, summary: &Summary) -> Result<Moving<'_>, StoreError> {
+fn rarely(summary: &Summary) -> Result<Rarely<'_>, StoreError> {
     let BySide([german, soviet]) = &summary.seats;
     for seat in [german, soviet] {
         no_zero("the name of a program", seat.program().unwrap_or_default())?;
     }
     let ending = summary.ending.as_ref();
-    Ok(Moving {
-        id,
-        after,
-        last,
-        updated: summary.updated,
+    Ok(Rarely {
         status: summary.status,
         german_person: person(german),
         german_invited: invited(german),
@@ -132,10 +157,6 @@ fn moving(id: GameId, after: u32, last: u32, summary: &Summary) -> Result<Moving
         soviet_invited: invited(soviet),
         soviet_program: soviet.program(),
         soviet_name: name(soviet),
-        turn: summary.turn,
-        phase: summary.phase,
-        deciding: summary.deciding,
-        deadline: summary.deadline,
         ended: ending.map(|e| e.at),
         how: ending.map(|e| e.how),
         winner: ending.and_then(|e| e.winner),
@@ -143,7 +164,8 @@ fn moving(id: GameId, after: u32, last: u32, summary: &Summary) -> Result<Moving
         level: ending.map(|e| e.level),
         // Only finished games are searched.
         seats_search: ending.map(|_| {
-            format!("{}\n{}", german.name().unwrap_or_default(), soviet.name().unwrap_or_default()).to_lowercase()
+            format!("{}\n{}", german.name().unwrap_or_default(), soviet.name().unwrap_or_default())
+                .to_lowercase()
         }),
     })
 }
@@ -221,5 +243,6 @@ fn number(after: u32, rows: usize) -> Result<u32, StoreError> {
 }
 
 fn json(value: &impl Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|e| StoreError::Refused(format!("this cannot be written as JSON: {e}")))
+    serde_json::to_string(value)
+        .map_err(|e| StoreError::Refused(format!("this cannot be written as JSON: {e}")))
 }
