@@ -4,12 +4,10 @@
 mod answers;
 mod battle;
 mod drive;
-mod field;
 mod guard;
-mod march;
-mod markers;
 mod strength;
 
+use crate::shared::{anything, march, markers};
 use crate::{Player, Watch};
 use drive::Drive;
 use guard::Guard;
@@ -185,21 +183,4 @@ fn threat_of(state: &State, strengths: &Strengths, side: Side) -> Vec<f32> {
         }
     }
     threat
-}
-
-/// Small and always the same for the same seed, unit and hex: for ties.
-fn jitter(seed: u64, unit: UnitId, hex: Hex) -> f32 {
-    let mut z = seed ^ ((unit.index() as u64) << 32) ^ (hex.index() as u64);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((z ^ (z >> 31)) >> 48) as f32 / 65536.0 * 0.3
-}
-
-/// Some legal action: the end of the phase if that is open, else whatever comes first.
-fn anything(state: &State) -> Action {
-    let legal = state.legal();
-    if legal.others.last() == Some(&Action::Done) {
-        return Action::Done;
-    }
-    legal.iter().find(|action| state.is_legal(action).is_ok()).unwrap_or(Action::Done)
 }

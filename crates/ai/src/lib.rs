@@ -1,11 +1,23 @@
 //! Player programs. A program is handed a `State`, which is public knowledge and nothing else, and chooses an action
 //! for the decision that is asked: it cannot see what a player may not see.
 
+pub mod advice;
 pub mod cadet;
+pub mod eval;
+pub mod general;
+pub mod league;
+pub mod major;
+pub mod orders;
+pub mod plan;
 pub mod random;
+pub mod shard;
+mod shared;
 pub mod sim;
+pub mod tune;
+pub mod weights;
 
 use pgg_core::{Action, State};
+pub use weights::Weights;
 
 /// A program that plays.
 pub trait Player: Send {
@@ -39,13 +51,25 @@ pub struct Progress {
 }
 
 /// Names of the programs, weakest first.
-pub const NAMES: &[&str] = &["random", "cadet"];
+pub const NAMES: &[&str] = &["random", "cadet", "major", "general"];
 
-/// The program of a name. The same name and seed play the same.
-pub fn player(name: &str, seed: u64) -> Option<Box<dyn Player>> {
+/// The program of a name. The same name, seed and budget play the same.
+///
+/// A budget counts work, not time: how many candidates a program may try for a player-turn. Without one it has its own
+/// default; programs that do not search pay no heed to it.
+pub fn player(name: &str, seed: u64, budget: Option<u64>) -> Option<Box<dyn Player>> {
     match name {
         "random" => Some(Box::new(random::Random::new(seed))),
         "cadet" => Some(Box::new(cadet::Cadet::new(seed))),
+        _ => player_with(name, seed, budget, &Weights::default()),
+    }
+}
+
+/// The program of a name with other weights than its own; none for programs that have no weights.
+pub fn player_with(name: &str, seed: u64, budget: Option<u64>, weights: &Weights) -> Option<Box<dyn Player>> {
+    match name {
+        "major" => Some(Box::new(major::Major::new(seed, *weights))),
+        "general" => Some(Box::new(general::General::new(seed, budget, *weights))),
         _ => None,
     }
 }

@@ -84,7 +84,7 @@ impl Seeds {
 }
 
 /// The finalizer of SplitMix64: a permutation of the numbers that leaves no pattern.
-const fn mix(number: u64) -> u64 {
+pub(crate) const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -149,7 +149,8 @@ impl Summary {
 }
 
 impl Spread {
-    fn of(mut numbers: Vec<i32>) -> Spread {
+    /// Of numbers in any order.
+    pub fn of(mut numbers: Vec<i32>) -> Spread {
         if numbers.is_empty() {
             return Spread::default();
         }
@@ -190,7 +191,7 @@ mod tests {
     fn a_recorded_game_is_the_same_game() {
         let seeds = Seeds::of(1, 0);
         let players = || {
-            let player = |seed| crate::player("random", seed).expect("the random player");
+            let player = |seed| crate::player("random", seed, None).expect("the random player");
             (player(seeds.german), player(seeds.soviet))
         };
         let (mut german, mut soviet) = players();

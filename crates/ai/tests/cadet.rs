@@ -10,8 +10,8 @@ use pgg_core::{Options, Phase, Record, Seeded, Side, State};
 const GAMES: u64 = 10;
 
 fn margin(options: Options, seeds: Seeds, german: &str, soviet: &str) -> i32 {
-    let mut german = player(german, seeds.german).expect("a name");
-    let mut soviet = player(soviet, seeds.soviet).expect("a name");
+    let mut german = player(german, seeds.german, None).expect("a name");
+    let mut soviet = player(soviet, seeds.soviet, None).expect("a name");
     let outcome = sim::play(options, seeds.game, &mut *german, &mut *soviet).expect("no refusal");
     assert_eq!(outcome.state.phase(), Phase::GameOver);
     outcome.state.margin()
@@ -20,7 +20,7 @@ fn margin(options: Options, seeds: Seeds, german: &str, soviet: &str) -> i32 {
 #[test]
 fn it_has_a_name() {
     assert!(NAMES.contains(&"cadet"));
-    assert!(player("cadet", 1).is_some());
+    assert!(player("cadet", 1, None).is_some());
 }
 
 /// A pair is the same seed with sides exchanged; the better German margin wins it.
@@ -66,7 +66,7 @@ fn it_answers_in_any_position() {
     for k in 0..4 {
         let seeds = Seeds::of(5, k);
         let mut cadet = Cadet::new(seeds.game);
-        let mut random = player("random", seeds.german).expect("a name");
+        let mut random = player("random", seeds.german, None).expect("a name");
         let mut chance = Seeded::from_number(seeds.game);
         let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a new game");
         while state.decision().is_some() {

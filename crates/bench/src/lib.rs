@@ -11,7 +11,7 @@ pub fn state_at(turn: u8, phase: Phase) -> State {
 fn find(seed: u64, turn: u8, phase: Phase) -> Option<State> {
     let mut chance = Seeded::from_number(seed);
     let (mut state, _) = State::new_game(Options::default(), &mut chance).ok()?;
-    let mut players = [player("random", seed)?, player("random", seed + 1000)?];
+    let mut players = [player("random", seed, None)?, player("random", seed + 1000, None)?];
     while let Some(decision) = state.decision() {
         if (state.turn(), state.phase()) == (turn, phase) && !state.in_combat() {
             return Some(state);

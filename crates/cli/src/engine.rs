@@ -2,6 +2,7 @@
 
 mod fault;
 mod lines;
+mod programs;
 mod request;
 mod session;
 mod views;
@@ -19,7 +20,7 @@ use std::io::{self, BufRead, Write};
 /// For programs that play. A request names a command, `{"cmd": "new", "seed": 1}`; the reply says
 /// `{"ok": true, …}`, or `{"ok": false, "error": {"case", "reason", "message"}}`, where `case` is the
 /// rule that was broken. A bad line gets an error and the session goes on. Commands: new, load,
-/// position, record, decision, legal, reach, odds, supply, score, apply, undo, redo, quit; see
+/// position, record, decision, legal, reach, odds, supply, score, best, apply, undo, redo, quit; see
 /// docs/engine-protocol.md.
 ///
 /// Example:

@@ -1,14 +1,21 @@
 //! `pgg`: Panzergruppe Guderian on the command line.
 
+mod advise;
+mod backup;
 mod check;
 mod engine;
 mod failure;
+mod invite;
+mod lab;
+mod league;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod sim;
 mod story;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,7 +23,7 @@ use std::process::ExitCode;
 /// Panzergruppe Guderian: the Battle of Smolensk, July 1941.
 ///
 /// Exit codes: 0 all well; 1 the answer is no (a record does not check, a position is wrong); 2 the command line is
-/// wrong; 3 a file cannot be read or written.
+/// wrong; 3 a file or database cannot be read or written, or a server cannot listen.
 #[derive(Parser)]
 #[command(name = "pgg", version, max_term_width = 100)]
 struct Cli {
@@ -26,24 +33,38 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Play(play::Args),
     Engine(engine::Args),
     Sim(sim::Args),
+    League(league::Args),
+    Tune(tune::Args),
     Replay(replay::Args),
     Check(check::Args),
     Show(show::Args),
+    Advise(advise::Args),
     Rules(rules::Args),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
+    Invite(invite::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::League(args) => league::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Advise(args) => advise::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Backup(args) => backup::backup(&args),
+        Command::Restore(args) => backup::restore(&args),
+        Command::Invite(args) => invite::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -60,7 +60,7 @@ fn seat(who: &str, side: Side, seed: u64) -> Result<Seat, Failure> {
     }
     // Two programs of one name must not play in step.
     let seed = seed.wrapping_mul(2).wrapping_add(side as u64);
-    pgg_ai::player(who, seed).map(|player| Seat::Program(who.to_owned(), player)).ok_or_else(|| {
+    pgg_ai::player(who, seed, None).map(|player| Seat::Program(who.to_owned(), player)).ok_or_else(|| {
         Failure::Usage(format!("there is no program '{who}': expected human or {}", pgg_ai::NAMES.join(", ")))
     })
 }

@@ -1,20 +1,15 @@
 //! `pgg sim`: many games between two programs.
 
 use crate::failure::Failure;
-use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::lab::{self, Jobs, Switches};
 use pgg_ai::Player;
+use pgg_ai::shard::{Shard, share_out};
 use pgg_ai::sim::{self, Outcome, Played, Seeds, Summary};
-use pgg_core::tables::{Edition, LevelName};
-use pgg_core::{Options, Record};
+use pgg_core::Options;
+use pgg_core::tables::LevelName;
 use serde_json::json;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Play many games between two programs and sum up how they ended.
@@ -40,9 +35,8 @@ pub(crate) struct Args {
     /// Seed of the series
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time [default: one for each processor]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -52,69 +46,17 @@ pub(crate) struct Args {
     /// Play only the I-th of N parts of the series, such as 2/4
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Whose values count where the editions differ
-    #[arg(long, value_enum, default_value_t = EditionName::Reference)]
-    edition: EditionName,
-    /// Play without German rail cuts [6.37]
-    #[arg(long)]
-    no_rail_cut: bool,
-    /// Surrounded Leaders may be evacuated [10.4]
-    #[arg(long)]
-    leader_evacuation: bool,
-    /// A German Marginal result counts as a draw [15.2]
-    #[arg(long)]
-    historical_draw: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum EditionName {
-    /// The values of the reference manual
-    Reference,
-    /// The values printed in 1976
-    #[value(name = "1976")]
-    Print1976,
-}
-
-/// One of several equal parts of a series.
-#[derive(Clone, Copy)]
-struct Shard {
-    part: u32,
-    of: u32,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let wrong = || format!("'{text}' is no shard: expected I/N with I from 1 to N, such as 2/4");
-        let (part, of) = text.split_once('/').ok_or_else(wrong)?;
-        let shard = Shard { part: part.parse().map_err(|_| wrong())?, of: of.parse().map_err(|_| wrong())? };
-        if (1..=shard.of).contains(&shard.part) { Ok(shard) } else { Err(wrong()) }
-    }
-}
-
-impl Shard {
-    const WHOLE: Shard = Shard { part: 1, of: 1 };
-
-    /// How many games of a series are its own: those with k % N == I - 1.
-    fn count(self, games: u32) -> u32 {
-        games.saturating_sub(self.part - 1).div_ceil(self.of)
-    }
-
-    /// The number of its `n`th game in the series.
-    fn game(self, n: u32) -> u32 {
-        n * self.of + self.part - 1
-    }
+    #[command(flatten)]
+    switches: Switches,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     for name in [&args.german, &args.soviet] {
         new_player(name, 0)?;
     }
-    if let Some(directory) = &args.records {
-        fs::create_dir_all(directory).map_err(|e| Failure::file(directory, &e))?;
-    }
+    lab::make_directory(args.records.as_deref())?;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
-    let series = Series { args, options: args.options(), shard, count: shard.count(args.games) };
+    let series = Series { args, options: args.switches.options(), shard };
     let began = Instant::now();
     let games = series.play()?;
     let seconds = began.elapsed().as_secs_f64();
@@ -131,30 +73,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The program of a name.
 fn new_player(name: &str, seed: u64) -> Result<Box<dyn Player>, Failure> {
-    pgg_ai::player(name, seed).ok_or_else(|| {
+    pgg_ai::player(name, seed, None).ok_or_else(|| {
         Failure::Usage(format!("there is no program '{name}': expected one of {}", pgg_ai::NAMES.join(", ")))
     })
-}
-
-impl Args {
-    fn options(&self) -> Options {
-        Options {
-            edition: match self.edition {
-                EditionName::Reference => Edition::Reference,
-                EditionName::Print1976 => Edition::Print1976,
-            },
-            rail_cut: !self.no_rail_cut,
-            leader_evacuation: self.leader_evacuation,
-            historical_draw: self.historical_draw,
-        }
-    }
-
-    fn jobs(&self) -> usize {
-        match self.jobs {
-            Some(jobs) => usize::from(jobs),
-            None => std::thread::available_parallelism().map_or(1, NonZero::get),
-        }
-    }
 }
 
 /// The games to play.
@@ -162,49 +83,24 @@ struct Series<'a> {
     args: &'a Args,
     options: Options,
     shard: Shard,
-    count: u32,
 }
 
 impl Series<'_> {
     /// Play all of them; in the order of the series, whichever ended first.
     fn play(&self) -> Result<Vec<Played>, Failure> {
-        let bar = ProgressBar::new(u64::from(self.count));
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go")
-        {
-            bar.set_style(style);
-        }
-        let next = AtomicU32::new(0);
-        let failed = AtomicBool::new(false);
-        let done: Mutex<Vec<(u32, Result<Played, Failure>)>> = Mutex::new(Vec::new());
-        let work = || {
-            let mut own = Vec::new();
-            while !failed.load(Ordering::Relaxed) {
-                // `fetch_update` rather than `fetch_add`, which would run over at the end of a very long series.
-                let take = |n| if n < self.count { Some(n + 1) } else { None };
-                let Ok(n) = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) else { break };
-                let k = self.shard.game(n);
-                let played = self.play_game(k);
-                failed.fetch_or(played.is_err(), Ordering::Relaxed);
-                own.push((k, played));
-                bar.inc(1);
-            }
-            if let Ok(mut done) = done.lock() {
-                done.append(&mut own);
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 0..self.args.jobs().min(self.count.max(1) as usize) {
-                scope.spawn(work);
-            }
+        let count = self.shard.count(self.args.games as usize);
+        let bar = lab::bar(count);
+        let games = share_out(self.args.jobs.count(), count, |n| {
+            let played = self.play_game(self.shard.piece(n) as u64);
+            bar.inc(1);
+            played
         });
         bar.finish_and_clear();
-        let mut games = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        games.sort_unstable_by_key(|(k, _)| *k);
-        games.into_iter().map(|(_, played)| played).collect()
+        games
     }
 
-    fn play_game(&self, k: u32) -> Result<Played, Failure> {
-        let seeds = Seeds::of(self.args.seed, u64::from(k));
+    fn play_game(&self, k: u64) -> Result<Played, Failure> {
+        let seeds = Seeds::of(self.args.seed, k);
         let mut german = new_player(&self.args.german, seeds.german)?;
         let mut soviet = new_player(&self.args.soviet, seeds.soviet)?;
         let refused =
@@ -218,7 +114,7 @@ impl Series<'_> {
                 record.header.german = Some(self.args.german.clone());
                 record.header.soviet = Some(self.args.soviet.clone());
                 let path = directory.join(format!("game-{k:06}.jsonl"));
-                write_record(&path, &record).map_err(|e| Failure::file(&path, &e))?;
+                lab::write_record(&path, &record)?;
                 outcome
             }
         };
@@ -231,13 +127,12 @@ impl Series<'_> {
             .iter()
             .filter_map(|(level, share)| Some((json!(level).as_str()?.to_owned(), json!(share))))
             .collect();
-        let shard = self.args.shard.map(|shard| format!("{}/{}", shard.part, shard.of));
         let value = json!({
             "german": self.args.german,
             "soviet": self.args.soviet,
             "options": self.options,
             "seed": self.args.seed,
-            "shard": shard,
+            "shard": self.args.shard,
             "games": summary.games,
             "games_per_second": per_second,
             "actions_per_game": summary.actions_per_game,
@@ -249,7 +144,7 @@ impl Series<'_> {
 
     fn tell(&self, out: &mut impl Write, summary: &Summary, per_second: f64) -> Result<(), Failure> {
         let Args { german, soviet, seed, .. } = self.args;
-        let part = self.args.shard.map(|s| format!(", part {} of {}", s.part, s.of)).unwrap_or_default();
+        let part = self.args.shard.map(|s| format!(", part {} of {}", s.part(), s.of())).unwrap_or_default();
         let margin = summary.margin;
         writeln!(
             out,
@@ -265,10 +160,4 @@ impl Series<'_> {
         writeln!(out, "{:.0} actions a game, {per_second:.1} games a second", summary.actions_per_game)?;
         Ok(())
     }
-}
-
-fn write_record(path: &Path, record: &Record) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    record.write(&mut file)?;
-    file.flush()
 }

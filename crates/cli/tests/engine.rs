@@ -198,6 +198,7 @@ fn without_a_game_there_is_nothing_to_ask() {
     }
     engine.fails("no_game", json!({"cmd": "apply", "action": "done"}));
     engine.fails("no_game", json!({"cmd": "reach", "units": ["inf6"]}));
+    engine.fails("no_game", json!({"cmd": "best", "level": "cadet"}));
     engine.fails("no_game", json!({"cmd": "odds", "units": ["inf6"], "targets": ["1222"]}));
     engine.fails("no_game", json!({"cmd": "supply", "unit": "inf6"}));
     engine.ok(json!({"cmd": "quit"}));
@@ -450,6 +451,71 @@ fn undo_stops_at_dice_and_at_the_other_side() {
     let before = engine.fingerprint();
     assert_eq!(engine.apply(json!("done"))["phase"], "german_combat");
     assert_eq!(engine.ok(json!({"cmd": "undo"}))["fingerprint"], before);
+    engine.finish();
+}
+
+/// Every program answers with a legal action, the game stays as it is, and the same question gets the same answer.
+#[test]
+fn programs_can_be_asked() {
+    let page = include_str!("../../../docs/engine-protocol.md");
+    for level in pgg_ai::NAMES {
+        assert!(page.contains(&format!("`\"{level}\"`")), "the page does not name the program {level}");
+        let question = json!({"cmd": "best", "level": level, "budget": 1, "seed": 3});
+        let mut engine = Engine::load(before_the_overrun());
+        let before = engine.fingerprint();
+        let action = engine.ok(question.clone())["action"].clone();
+        assert_eq!(engine.fingerprint(), before);
+        engine.apply(action.clone());
+        engine.finish();
+        let mut engine = Engine::load(before_the_overrun());
+        engine.ok(json!({"cmd": "best", "level": "random"}));
+        assert_eq!(engine.ok(question)["action"], action, "{level}");
+        engine.finish();
+    }
+}
+
+/// A program asked again and again plays on as it would have in a game.
+#[test]
+fn a_game_by_best_is_the_game_of_the_programs() {
+    let mut engine = Engine::start();
+    engine.ok(json!({"cmd": "new", "seed": 5}));
+    let mut chance = pgg_core::Seeded::from_number(5);
+    let (mut state, _) = pgg_core::State::new_game(pgg_core::Options::default(), &mut chance).unwrap();
+    let mut players = [pgg_ai::player("cadet", 1, None).unwrap(), pgg_ai::player("random", 2, None).unwrap()];
+    while let Some(decision) = state.decision() {
+        let action = players[decision.side as usize].choose(&state, &pgg_ai::Unwatched);
+        let (level, seed) = [("cadet", 1), ("random", 2)][decision.side as usize];
+        let best = engine.ok(json!({"cmd": "best", "level": level, "seed": seed}));
+        assert_eq!(best["action"], json!(action));
+        state.apply(&action, &mut chance).unwrap();
+        let reply = engine.apply(best["action"].clone());
+        assert_eq!(reply["fingerprint"], state.fingerprint());
+    }
+    let error = engine.fails("game_over", json!({"cmd": "best", "level": "cadet"}));
+    assert_eq!(error["case"], "15.0");
+    engine.finish();
+}
+
+#[test]
+fn bad_questions_for_a_program_are_explained() {
+    let mut engine = Engine::load(before_the_overrun());
+    let error = engine.fails("bad_request", json!({"cmd": "best", "level": "x".repeat(1000)}));
+    let message = error["message"].as_str().unwrap();
+    assert!(message.len() < 300 && pgg_ai::NAMES.iter().all(|name| message.contains(name)), "{message}");
+    for wrong in [
+        json!({}),
+        json!({"level": 1}),
+        json!({"level": "cadet", "budget": 0}),
+        json!({"level": "cadet", "budget": -1}),
+        json!({"level": "cadet", "budget": "much"}),
+        json!({"level": "cadet", "seed": 1.5}),
+        json!({"level": "cadet", "side": "german"}),
+    ] {
+        let mut request = json!({"cmd": "best"});
+        request.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
+        let error = engine.fails("bad_request", request);
+        assert_eq!(error["expected"], "level, and optionally budget and seed", "{wrong}");
+    }
     engine.finish();
 }
 

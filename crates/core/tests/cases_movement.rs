@@ -1,6 +1,6 @@
 //! The cases of chapters 5 and 6.0 to 6.4 that the worked examples do not reach: first turn, movement, rail, rail cuts.
 mod support;
-use pgg_core::{Action, Decision, Event, Phase, Question, Side, UnitSet};
+use pgg_core::{Action, Decision, Event, Phase, Question, Side};
 use serde_json::json;
 use support::*;
 
@@ -156,8 +156,8 @@ fn marching_armies_spend_all() {
     assert_eq!(table.left("r1"), 6);
     table.act(&walk(&["r1"], &["0410", "0510"]));
     table.refused("5.23", &walk(&["r2"], &["0710"]));
-    let other = "r2".parse().map(UnitSet::one).expect("a unit");
-    assert_eq!(table.state.reach(other).err().map(|why| why.case.0), Some("5.23"), "its reach is refused as well");
+    let refused = table.state.reach(units(&["r2"])).err();
+    assert_eq!(refused.map(|why| why.case.0), Some("5.23"), "its reach is refused as well");
     table.refused("5.23", DONE);
     table.act(&walk(&["r1"], &["0509"]));
     assert_eq!(table.left("r1"), 0);

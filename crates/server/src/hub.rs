@@ -15,16 +15,16 @@ use crate::code::{Code, random};
 use crate::error::Error;
 use crate::programs::Programs;
 use crate::store::{Append, Appended, Change, NewGame, Snapshot, Store, StoreError};
-use pgg_table::table::Opening;
 use pgg_core::Side;
-use pgg_table::{Asked, Fault, GameId, Happened, Next, PersonId, Seat, Seed, Table, Time, Who};
+use pgg_table::table::Opening;
+use pgg_table::{Asked, GameId, Happened, Next, PersonId, Seat, Seed, Table, Time, Who};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::broadcast;
 
-/// How often a request is tried again when other processes keep being quicker.
-const TRIES: usize = 8;
+/// How long a request is tried again when other processes keep being quicker.
+const PATIENCE: Duration = Duration::from_secs(8);
 /// A snapshot is kept every so many entries.
 const SNAPSHOT_EVERY: u32 = 64;
 /// A game nobody is connected to leaves memory after so long.
@@ -112,7 +112,8 @@ impl Hub {
             self.read_on(live).await?;
             turn.doubtful = false;
         }
-        for _ in 0..TRIES {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        while tokio::time::Instant::now() < until {
             let (before, now) = (live.table(), self.clock.now());
             let next = before.handle(who, asked, now)?;
             if next.happened.is_empty() {
@@ -135,8 +136,8 @@ impl Hub {
                 }
             }
         }
-        let message = "others are quicker with this game again and again: try once more";
-        Err(Fault::new("stale", message).into())
+        // Every race that was lost was won by somebody: the game goes on, only not by this process.
+        Err(Error::storage())
     }
 
     /// Follow what other processes have added.

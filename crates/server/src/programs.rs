@@ -80,7 +80,8 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
             },
         };
         live.stop.store(false, Ordering::Relaxed);
-        let watch = Watcher { live: Arc::clone(live), side, level: level.clone(), told: Mutex::new(Instant::now()) };
+        let watch =
+            Watcher { live: Arc::clone(live), side, level: level.clone(), told: Mutex::new(Instant::now()) };
         hub.programs().at_work.fetch_add(1, Ordering::Relaxed);
         let state = *table.state();
         let thought = tokio::task::spawn_blocking(move || {

@@ -135,6 +135,7 @@ impl Connection {
                     Ok(message) => {
                         self.pass_on(message).await?;
                         self.drain(&mut voice).await?;
+                        self.rest().await?;
                     }
                     Err(RecvError::Lagged(_)) => voice = self.resume().await?,
                     Err(RecvError::Closed) => return Err(End::Gone),
@@ -176,7 +177,7 @@ impl Connection {
         let (voice, table, missed) = self.live.listen(since);
         let last = table.last();
         let missed = match (since, missed) {
-            (Some(since), None) if since <= last => Some(self.from_log(since, last).await?),
+            (Some(since), None) if since <= last => Some(self.told_again(since, last).await?),
             (_, missed) => missed,
         };
         let whole = missed.is_none();
@@ -203,7 +204,7 @@ impl Connection {
         let last = table.last();
         let missed = match missed {
             Some(missed) => missed,
-            None => self.from_log(self.sent, last).await?,
+            None => self.told_again(self.sent, last).await?,
         };
         for message in missed {
             self.feed(message.text).await?;
@@ -214,7 +215,7 @@ impl Connection {
     }
 
     /// Entries after `since` up to `last`, told anew from the log.
-    async fn from_log(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
+    async fn told_again(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
         let story = hub::story(&self.app.store, &self.live).await.map_err(refused)?;
         let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
         Ok(missed
@@ -236,16 +237,15 @@ impl Connection {
         self.feed(message.text).await
     }
 
-    /// Everything that has been told by now, then the position, in one go.
+    /// Everything that has been told by now.
     async fn drain(&mut self, voice: &mut Voice) -> Result<(), End> {
         loop {
             match voice.try_recv() {
                 Ok(message) => self.pass_on(message).await?,
-                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return Ok(()),
                 Err(TryRecvError::Lagged(_)) => *voice = self.resume().await?,
             }
         }
-        self.rest().await
     }
 
     /// The position if it is wanted, and flush.
@@ -273,11 +273,14 @@ impl Connection {
             FromPlayer::Do(wanted) => {
                 let id = wanted.id.clone();
                 let done = self.request(wanted).await;
+                // First what it led to, then that it is done, in one packet.
                 self.drain(voice).await?;
-                match done {
-                    Ok(n) => self.reply(&ToPlayer::Done { id, n }).await,
-                    Err(error) => self.reply(&ToPlayer::Refused { id, error: *error.fault }).await,
-                }
+                let reply = match done {
+                    Ok(n) => ToPlayer::Done { id, n },
+                    Err(error) => ToPlayer::Refused { id, error: *error.fault },
+                };
+                self.feed(text(&reply)).await?;
+                self.rest().await
             }
             FromPlayer::Ask(ask, id) => {
                 let table = self.live.table();

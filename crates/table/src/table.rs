@@ -15,8 +15,10 @@ use crate::timeline::Timeline;
 use pgg_core::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
 use serde::{Deserialize, Serialize};
+use sha2::Digest;
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 
 /// How many keys of requests are remembered: more than anybody can have under way.
 const KEYS: usize = 64;
@@ -90,7 +92,7 @@ pub enum Start {
 #[derive(Clone)]
 pub struct Table {
     seed: Seed,
-    opened: Box<Opened>,
+    opened: Arc<Opened>,
     /// The number of the last entry.
     last: u32,
     /// The number of the last entry that changed how the game stands.
@@ -107,7 +109,8 @@ pub struct Table {
     /// The number of the entry that last offered something.
     offered: u32,
     clock: Clock,
-    keys: VecDeque<(PersonId, String, u32)>,
+    /// Keys of requests by person, as hashes, and the number of the entry each led to.
+    keys: VecDeque<(PersonId, u64, u32)>,
     ended: Option<Ended>,
 }
 
@@ -120,6 +123,12 @@ pub struct Happened {
     pub events: Vec<Event>,
     /// How the game stands after it.
     pub now: crate::view::Now,
+}
+
+/// The same for the same key in every process. A table is copied for every action, so it keeps numbers, not texts.
+fn key_hash(key: &str) -> u64 {
+    let digest = sha2::Sha256::digest(key);
+    u64::from_le_bytes(std::array::from_fn(|n| digest[n]))
 }
 
 /// What a request leads to: entries to be made durable, and the table as it is then.
@@ -228,7 +237,7 @@ impl Table {
         };
         let mut table = Table {
             seed,
-            opened: opened.clone(),
+            opened: Arc::new(Opened::clone(opened)),
             last: entry.n,
             moved: entry.n,
             last_at: entry.at,
@@ -277,7 +286,10 @@ impl Table {
                 next.table.remember(&first.entry);
             }
         }
-        next.settle(now);
+        // Nothing follows from talk.
+        if !matches!(request, Request::Say { .. }) {
+            next.settle(now);
+        }
         Ok(next)
     }
 
@@ -310,7 +322,7 @@ impl Table {
     }
 
     /// How it was set up.
-    pub const fn opened(&self) -> &Opened {
+    pub fn opened(&self) -> &Opened {
         &self.opened
     }
 
@@ -356,13 +368,14 @@ impl Table {
     }
 
     /// May a person see the game at all? Whoever has the link may.
-    pub const fn is_public(&self) -> bool {
+    pub fn is_public(&self) -> bool {
         matches!(self.opened.visibility, Visibility::Public)
     }
 
     fn done_before(&self, who: &Who, key: Option<&str>) -> Option<u32> {
         let (Who::Person { id, .. }, Some(key)) = (who, key) else { return None };
-        self.keys.iter().find(|(by, k, _)| by == id && k == key).map(|&(_, _, n)| n)
+        let key = key_hash(key);
+        self.keys.iter().find(|(by, known, _)| by == id && *known == key).map(|&(_, _, n)| n)
     }
 
     fn remember(&mut self, entry: &Entry) {
@@ -373,7 +386,7 @@ impl Table {
                 let oldest = self.keys.iter().position(|&(id, _, _)| !plays(id)).unwrap_or(0);
                 self.keys.remove(oldest);
             }
-            self.keys.push_back((by, key.clone(), entry.n));
+            self.keys.push_back((by, key_hash(key), entry.n));
         }
     }
 

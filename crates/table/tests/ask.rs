@@ -186,8 +186,7 @@ fn reach_needs_a_movement_phase_and_one_hex() {
 fn reach_is_walked() {
     let mut walked = 0;
     for state in states() {
-        // On turn 1 a march that has begun has to be finished before anybody else moves.
-        let Some(decision) = state.decision().filter(|_| state.turn() > 1) else { continue };
+        let Some(decision) = state.decision() else { continue };
         for unit in state.on_map(decision.side).iter().step_by(7) {
             let units = UnitSet::one(unit);
             let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units }) else { continue };

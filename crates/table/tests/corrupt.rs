@@ -19,6 +19,9 @@ fn log() -> Vec<Entry> {
     game.log()
 }
 
+/// An entry, by its index, and what is done to it.
+type Change<'a> = (usize, &'a dyn Fn(&mut What));
+
 fn wrong(entries: &[Entry]) -> pgg_table::Corrupt {
     Story::of(entries, seed(1)).err().expect("a corrupt log")
 }
@@ -47,7 +50,7 @@ fn changed_entries_are_found() {
     let plain = acted(&|w| matches!(w, What::Acted { .. }));
     let with_chance = acted(&|w| matches!(w, What::Acted { chance, .. } if !chance.is_empty()));
     let undid = acted(&|w| matches!(w, What::Undid { .. }));
-    let changes: &[(usize, &dyn Fn(&mut What))] = &[
+    let changes: &[Change] = &[
         (plain, &|w| {
             if let What::Acted { side, .. } = w {
                 *side = side.enemy()

@@ -128,7 +128,7 @@ fn the_mean_of_many_games_is_the_expectation() {
     }
     let evens_out = |what: &str, sum: &Sum, spread: f64| {
         let n = f64::from(sum.count);
-        assert!(n > 300.0, "{what}: only {n}");
+        assert!(n > 200.0, "{what}: only {n}");
         // Four standard errors, had each a spread of `spread`.
         let bound = 4.0 * spread / n.sqrt();
         let mean = (sum.came - sum.expected) / n;

@@ -15,6 +15,9 @@ fn part_of_a_game(n: u64, ply: u32) -> Record {
     game.record()
 }
 
+/// The line that is to be named, and what is done to the record.
+type Damage<'a> = (usize, &'a dyn Fn(&mut Record));
+
 fn fault_of(opening: Opening) -> Fault {
     Game::try_open(opening, 1).err().expect("no such game")
 }
@@ -141,7 +144,7 @@ fn from_a_record_of_a_position() {
 fn from_a_damaged_record() {
     let record = part_of_a_game(3, 150);
     let with_chance = record.entries.iter().position(|entry| !entry.chance.is_empty()).expect("a die");
-    let damage: &[(usize, &dyn Fn(&mut Record))] = &[
+    let damage: &[Damage] = &[
         (1, &|r| r.header.opening.truncate(1)),
         (1, &|r| r.header.opening.push(r.header.opening[0])),
         (1, &|r| r.header.options.rail_cut = false),

@@ -3,12 +3,12 @@
 use std::fs;
 use std::io::{self, Read};
 use std::net::TcpListener;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
 
 /// A PostgreSQL server on a port of the loopback interface. It is stopped and its files are removed when this is
@@ -22,7 +22,7 @@ pub struct Postgres {
     databases: AtomicU32,
     /// A shell that stops the server as soon as its standard input is closed.
     watch: Option<Child>,
-    /// Removed last.
+    /// The shell removes it; this does if there is no shell.
     _folder: TempDir,
 }
 
@@ -53,36 +53,40 @@ impl Postgres {
     pub fn start() -> Result<Postgres, PostgresError> {
         let programs = Programs::find()?;
         let folder = TempDir::with_prefix("pgg-postgres-")?;
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
-        // The server refuses to run as root, so then everything below the folder belongs to somebody else.
-        let home = folder.path().join("home");
-        fs::create_dir(&home)?;
+        // The server refuses to run as root, so then the folder belongs to somebody else.
         if let Some((user, group)) = programs.user {
-            chown(&home, Some(user), Some(group))?;
+            chown(folder.path(), Some(user), Some(group))?;
         }
-        let data = home.join("data");
+        let data = folder.path().join("data");
         programs.run("initdb", |command| {
             command.args(["--username=pgg", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
             command.arg("-D").arg(&data);
         })?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let url = format!("postgres://pgg@127.0.0.1:{port}/postgres");
-        let watch = programs.watch(&home, &data)?;
-        let mut postgres =
-            Postgres { url, programs, data, port, databases: AtomicU32::new(0), watch: Some(watch), _folder: folder };
+        let watch = programs.watch(folder.path(), &data)?;
+        let mut postgres = Postgres {
+            url,
+            programs,
+            data,
+            port,
+            databases: AtomicU32::new(0),
+            watch: Some(watch),
+            _folder: folder,
+        };
         postgres.start_again()?;
         Ok(postgres)
     }
 
-    /// One server that all tests of a process share while any of them holds it; each takes a database of its own.
+    /// One server that all tests of a process share until it ends; each takes a database of its own.
     pub fn shared() -> Result<Arc<Postgres>, PostgresError> {
-        static SHARED: Mutex<Weak<Postgres>> = Mutex::new(Weak::new());
+        static SHARED: Mutex<Option<Arc<Postgres>>> = Mutex::new(None);
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(postgres) = shared.upgrade() {
-            return Ok(postgres);
+        if let Some(postgres) = &*shared {
+            return Ok(Arc::clone(postgres));
         }
         let postgres = Arc::new(Postgres::start()?);
-        *shared = Arc::downgrade(&postgres);
+        *shared = Some(Arc::clone(&postgres));
         Ok(postgres)
     }
 
@@ -183,10 +187,10 @@ impl Programs {
 
     /// Starts the shell that waits for the end of whoever started it, in a process group of its own so that an
     /// interrupt from the terminal does not end it first.
-    fn watch(&self, home: &Path, data: &Path) -> Result<Child, PostgresError> {
+    fn watch(&self, folder: &Path, data: &Path) -> Result<Child, PostgresError> {
         let mut command = self.command("/bin/sh");
-        command.args(["-c", "cat; \"$0\" stop --silent --mode=immediate --wait -D \"$1\"; rm -rf \"$2\"/*"]);
-        command.arg(self.folder.join("pg_ctl")).arg(data).arg(home);
+        command.args(["-c", "cat; \"$0\" stop --silent --mode=immediate --wait -D \"$1\"; rm -rf \"$2\""]);
+        command.arg(self.folder.join("pg_ctl")).arg(data).arg(folder);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         Ok(command.spawn()?)
     }

@@ -1,7 +1,8 @@
 //! The Combat Phases: which hex to attack with whom, and who advances.
 
 use super::Notes;
-use super::strength::{Strengths, ground, multiple};
+use super::strength::Strengths;
+use crate::shared::{ground, multiple};
 use pgg_core::legal::AttackOption;
 use pgg_core::tables::Tables;
 use pgg_core::{Action, Hex, Legal, Path, Side, State, Targets, UnitId, UnitSet, data};

@@ -2,8 +2,9 @@
 
 mod push;
 
-use super::field::{CLOSED, FAR, Field, Way, free};
-use super::strength::{Strengths, ground};
+use super::strength::Strengths;
+use crate::shared::field::{CLOSED, FAR, Field, Way, free};
+use crate::shared::{divisions, ground};
 use pgg_core::hex::HEX_SLOTS;
 use pgg_core::sequence::TURNS;
 use pgg_core::unit::{MoveClass, UNITS};
@@ -130,19 +131,6 @@ struct Want {
     /// Strength still to be sent.
     need: f32,
     held: bool,
-}
-
-/// Divisions and independent units, in the order of the counter file.
-fn divisions() -> Vec<UnitSet> {
-    let roster = &data().roster;
-    let alone = UnitSet::GERMAN.iter().filter(|&u| roster.german(u).formation.is_none()).map(UnitSet::one);
-    roster.formations().iter().map(|f| f.units).chain(alone).collect()
-}
-
-/// The other regiments of a unit's division, and the unit.
-fn division_of(unit: UnitId) -> UnitSet {
-    let roster = &data().roster;
-    roster.german(unit).formation.map_or(UnitSet::one(unit), |f| roster.formation(f).units)
 }
 
 /// Soviet defence in a hex and half of that next to it.

@@ -2,14 +2,15 @@
 
 mod command;
 
-use super::field::{CLOSED, Field, Way, free};
-use super::strength::{Strengths, ground, multiple};
-use super::{Notes, jitter, march};
-use command::cover;
+use super::Notes;
+use super::strength::Strengths;
+use crate::shared::cover::cover;
+use crate::shared::field::{CLOSED, Field, Way, free};
+use crate::shared::{german_sources, ground, jitter, march, multiple};
 use pgg_core::hex::HEX_SLOTS;
 use pgg_core::rail::RAIL_CAPACITY;
 use pgg_core::unit::MoveClass;
-use pgg_core::{Action, Direction, Hex, HexSet, Newcomer, Path, Place, Side, State, UnitId, UnitSet, data};
+use pgg_core::{Action, Direction, Hex, HexSet, Newcomer, Path, Side, State, UnitId, UnitSet, data};
 use std::sync::LazyLock;
 
 /// Above any worth, so that worth less way is never below nothing.
@@ -41,7 +42,7 @@ pub(super) struct Guard {
 
 impl Guard {
     pub(super) fn of(state: &State) -> Guard {
-        let german = Field::spread(germans(state), MoveClass::GermanMotor, Way::From, &free());
+        let german = Field::spread(german_sources(state), MoveClass::GermanMotor, Way::From, &free());
         let mut guard = Guard {
             worth: vec![0.0; HEX_SLOTS],
             garrison: vec![0.0; HEX_SLOTS],
@@ -81,21 +82,6 @@ impl Guard {
     fn german(&self, hex: Hex) -> u16 {
         self.german.at(hex)
     }
-}
-
-/// Where Germans stand, or will enter in this turn or the two after.
-fn germans(state: &State) -> Vec<(Hex, u16)> {
-    let mut sources: Vec<(Hex, u16)> = state.occupied(Side::German).iter().map(|h| (h, 0)).collect();
-    for unit in UnitSet::GERMAN {
-        if matches!(state.place(unit), Place::Scheduled | Place::Waiting) {
-            let info = data().roster.german(unit);
-            let wait = u16::from(info.turn.saturating_sub(state.turn()));
-            if wait <= 2 {
-                sources.extend(data().schedule.area(info.area).iter().map(|&h| (h, 30 * wait + 4)));
-            }
-        }
-    }
-    sources
 }
 
 /// How good the ground is to defend.

@@ -1,5 +1,6 @@
 //! What stacks are worth and what a fight promises, by simple expectation.
 
+use crate::shared::mean;
 use pgg_core::hex::{HEX_SLOTS, Hex};
 use pgg_core::tables::{Column, CombatResult, Edition, Tables};
 use pgg_core::unit::UNITS;
@@ -105,32 +106,6 @@ impl Strengths {
     pub(super) fn stack(&self, side: Side, hex: Hex) -> f32 {
         self.stack_defence[side][hex.index()]
     }
-}
-
-/// Mean attack and defence of the divisions of a kind never seen.
-fn mean(state: &State, kind: Kind) -> (f32, f32) {
-    let roster = &data().roster;
-    let (mut attack, mut defence, mut count) = (0.0, 0.0, 0.0);
-    for counter in state.never_seen(kind).iter().map(|c| roster.counter(c)) {
-        attack += f32::from(counter.attack);
-        defence += f32::from(counter.defense);
-        count += 1.0;
-    }
-    if count == 0.0 { (3.0, 4.0) } else { (attack / count, defence / count) }
-}
-
-/// Terrain multiple of a hex attacked from these hexes [9.33].
-pub(super) fn multiple(target: Hex, origins: impl IntoIterator<Item = Hex>) -> f32 {
-    let map = &data().map;
-    let across = |from: Hex| from.direction_to(target).is_some_and(|d| map.side(from, d).river());
-    let mut origins = origins.into_iter().peekable();
-    let river = origins.peek().is_some() && origins.all(across);
-    1.0 + f32::from(u8::from(map.doubles_defence(target))) + f32::from(u8::from(river))
-}
-
-/// Terrain multiple of a hex whoever attacks it.
-pub(super) fn ground(target: Hex) -> f32 {
-    if data().map.doubles_defence(target) { 2.0 } else { 1.0 }
 }
 
 /// What a column of the table does on average.

@@ -4,11 +4,12 @@ use pgg_core::{Action, Kind, Options, Seeded, Side, Targets, UnitId, UnitSet};
 use serde::de::{self, Deserialize, Deserializer, IgnoredAny, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
+use std::num::NonZero;
 
 /// Every command, for the message about an unknown one.
-pub(super) const COMMANDS: [&str; 14] = [
-    "new", "load", "position", "record", "decision", "legal", "reach", "odds", "supply", "score", "apply",
-    "undo", "redo", "quit",
+pub(super) const COMMANDS: [&str; 15] = [
+    "new", "load", "position", "record", "decision", "legal", "reach", "odds", "supply", "score", "best",
+    "apply", "undo", "redo", "quit",
 ];
 
 /// A command's fields, and how to name them to somebody who got them wrong.
@@ -76,6 +77,15 @@ request!(
     Supply, "unit or side", {
         unit: Option<UnitId>,
         side: Option<Side>,
+    }
+);
+request!(
+    /// What a program would do.
+    Best, "level, and optionally budget and seed", {
+        level: String,
+        budget: Option<NonZero<u64>>,
+        #[serde(default)]
+        seed: u64,
     }
 );
 request!(

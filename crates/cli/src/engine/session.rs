@@ -1,6 +1,7 @@
 //! A session: one game at a time, and what each command does to it.
 
 use super::fault::Fault;
+use super::programs::Programs;
 use super::request::{self, Request, Seed};
 use super::views;
 use pgg_core::event::DieFor;
@@ -23,6 +24,7 @@ pub(super) struct Session {
 struct Table {
     game: Game,
     chance: Seeded,
+    programs: Programs,
 }
 
 impl Session {
@@ -104,6 +106,11 @@ impl Session {
                         .with("expected", request::Supply::EXPECTED)),
                 }
             }
+            "best" => {
+                let request = read(line)?;
+                let table = self.table()?;
+                Ok(body([("action", json!(table.programs.best(table.game.state(), request)?))]))
+            }
             unknown => {
                 let short: String = unknown.chars().take(40).collect();
                 Err(Fault::new(
@@ -130,7 +137,7 @@ impl Session {
         let (game, events) = Game::new(request.options, &mut chance)?;
         let mut reply = happened(&events, game.state());
         reply.insert("seed".to_owned(), seed.to_json());
-        self.table = Some(Table { game, chance });
+        self.table = Some(Table { game, chance, programs: Programs::default() });
         Ok(reply)
     }
 
@@ -147,7 +154,7 @@ impl Session {
         let mut reply = status(game.state());
         reply.insert("actions".to_owned(), json!(game.entries().len()));
         reply.insert("seed".to_owned(), seed.to_json());
-        self.table = Some(Table { game, chance: seed.chance() });
+        self.table = Some(Table { game, chance: seed.chance(), programs: Programs::default() });
         Ok(reply)
     }
 }

@@ -261,7 +261,7 @@ impl Session {
         let phase = self.game.state().phase();
         let seed = self.game.entries().len() as u64;
         let name = name.or(pgg_ai::NAMES.last().copied()).unwrap_or_default();
-        let Some(mut player) = pgg_ai::player(name, seed) else {
+        let Some(mut player) = pgg_ai::player(name, seed, None) else {
             let known = pgg_ai::NAMES.join(", ");
             writeln!(anstream::stdout().lock(), "There is no such program: expected {known}.")?;
             return Ok(());

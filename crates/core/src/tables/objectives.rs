@@ -59,7 +59,9 @@ impl LevelName {
     /// Whose victory it is.
     pub const fn side(self) -> Side {
         match self {
-            LevelName::SovietDecisive | LevelName::SovietStrategic | LevelName::SovietMarginal => Side::Soviet,
+            LevelName::SovietDecisive | LevelName::SovietStrategic | LevelName::SovietMarginal => {
+                Side::Soviet
+            }
             _ => Side::German,
         }
     }

@@ -16,7 +16,9 @@ use utoipa_axum::routes;
 pub fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(new::create, lists::list))
-        .merge(OpenApiRouter::new().routes(routes!(new::import)).layer(DefaultBodyLimit::max(new::RECORD_LIMIT)))
+        .merge(
+            OpenApiRouter::new().routes(routes!(new::import)).layer(DefaultBodyLimit::max(new::RECORD_LIMIT)),
+        )
         .routes(routes!(new::code))
         .routes(routes!(lists::game))
         .routes(routes!(play::join))

@@ -106,7 +106,11 @@ impl FromRequestParts<Shared> for Caller {
 
 /// Who makes a request with these headers. A session that is not good is none; a token that is not good is refused,
 /// since whoever sends it should learn of it.
-pub(crate) async fn identify(app: &Shared, headers: &HeaderMap, visit: Visit) -> Result<Option<Caller>, Error> {
+pub(crate) async fn identify(
+    app: &Shared,
+    headers: &HeaderMap,
+    visit: Visit,
+) -> Result<Option<Caller>, Error> {
     let token = bearer(headers);
     let Some(secret) = token.or_else(|| cookie(headers)) else { return Ok(None) };
     if let Some(caller) = app.people.known(&secret::hash(secret)) {

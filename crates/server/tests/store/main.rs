@@ -1,5 +1,7 @@
 //! The store, on SQLite and on PostgreSQL by the same tests.
 
+#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+
 mod backups;
 mod games;
 mod lists;

@@ -9,6 +9,7 @@ use crate::timeline::{Parts, Timeline};
 use pgg_core::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// The version of the form: a snapshot of another version is passed over, and the log is read instead.
 const VERSION: u32 = 1;
@@ -17,7 +18,7 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct Snapshot {
     version: u32,
-    opened: Box<Opened>,
+    opened: Opened,
     last: u32,
     moved: u32,
     last_at: Time,
@@ -29,7 +30,7 @@ struct Snapshot {
     offer: Option<(Side, Offer)>,
     offered: u32,
     clock: Clock,
-    keys: VecDeque<(PersonId, String, u32)>,
+    keys: VecDeque<(PersonId, u64, u32)>,
     ended: Option<Ended>,
 }
 
@@ -38,7 +39,7 @@ impl Table {
     pub fn snapshot(&self) -> Vec<u8> {
         let snapshot = Snapshot {
             version: VERSION,
-            opened: self.opened.clone(),
+            opened: Opened::clone(&self.opened),
             last: self.last,
             moved: self.moved,
             last_at: self.last_at,
@@ -71,7 +72,7 @@ impl Table {
         };
         Ok(Table {
             seed,
-            opened: kept.opened,
+            opened: Arc::new(kept.opened),
             last: kept.last,
             moved: kept.moved,
             last_at: kept.last_at,

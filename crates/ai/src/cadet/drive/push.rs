@@ -1,8 +1,8 @@
 //! German Movement Phases: each division to the best place in its reach, overrunning what is weak.
 
-use super::super::strength::{Strengths, ground, multiple};
-use super::super::{Notes, jitter};
-use super::division_of;
+use super::super::Notes;
+use super::super::strength::Strengths;
+use crate::shared::{division_of, ground, is_independent, jitter, multiple};
 use pgg_core::overrun::OVERRUN_COST;
 use pgg_core::reach::StackReach;
 use pgg_core::{Action, Hex, Newcomer, Phase, Place, Side, State, UnitId, UnitSet, data};
@@ -276,11 +276,6 @@ impl Notes {
         self.entering = Some((group, hex));
         Some(Action::Enter { who: Newcomer::Unit(unit), hex, rail: false })
     }
-}
-
-/// [7.3b] GD and Lehr belong to no division and disturb nobody.
-fn is_independent(unit: UnitId) -> bool {
-    data().roster.german(unit).formation.is_none()
 }
 
 /// Cuts are for the railways east of the upper Dnepr; the six markers are not wasted behind the front.

@@ -1,7 +1,9 @@
 //! Soviet Leaders: behind the front, with the armies in their reach [10.3].
 
 use super::super::Notes;
-use super::super::strength::{Strengths, ground};
+use super::super::strength::Strengths;
+use crate::shared::cover::{Stack, cover};
+use crate::shared::ground;
 use pgg_core::{Action, Hex, Side, State, UnitId, UnitSet};
 
 impl Notes {
@@ -80,27 +82,4 @@ impl Notes {
         let guard = strengths.stack(Side::Soviet, hex) * ground(hex);
         (1.0 + threat / 8.0).min(6.0) / (1.0 + guard / 8.0)
     }
-}
-
-/// Divisions in a hex.
-pub(super) struct Stack {
-    hex: Hex,
-    divisions: f32,
-    served: bool,
-}
-
-/// Divisions that a Leader in a hex would command, those without another counting most.
-pub(super) fn cover(state: &State, stacks: &[Stack], leader: UnitId, hex: Hex) -> f32 {
-    let reach = u16::from(state.rating(leader));
-    let (mut worth, mut nearest) = (0.0, u16::MAX);
-    for stack in stacks {
-        let distance = hex.distance(stack.hex);
-        if !stack.served {
-            nearest = nearest.min(distance.saturating_sub(reach));
-        }
-        if distance <= reach {
-            worth += stack.divisions * if stack.served { 0.25 } else { 1.0 };
-        }
-    }
-    worth - if nearest == u16::MAX { 0.0 } else { 0.4 * f32::from(nearest) }
 }

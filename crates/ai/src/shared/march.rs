@@ -4,7 +4,7 @@ use pgg_core::hex::HEX_SLOTS;
 use pgg_core::{Action, Direction, Hex, Path, Side, State, UnitId, data};
 
 /// The next unit to place: rifle divisions before the cities, armour where it can reach Orsha, within the limits.
-pub(super) fn deploy(state: &State) -> Option<Action> {
+pub(crate) fn deploy(state: &State) -> Option<Action> {
     let Some(unit) = state.waiting(Side::Soviet).next() else { return Some(Action::Done) };
     let hexes = state.deployment_hexes(unit);
     let southern = hexes.iter().all(|h| h.row() > 20);
@@ -22,7 +22,7 @@ pub(super) fn deploy(state: &State) -> Option<Action> {
 }
 
 /// Every hex where a march of [5.23] may end with all its points spent, with a path.
-pub(super) fn ends(state: &State, unit: UnitId) -> Vec<(Hex, Path)> {
+pub(crate) fn ends(state: &State, unit: UnitId) -> Vec<(Hex, Path)> {
     let Some(start) = state.hex(unit) else { return Vec::new() };
     let points = state.points_left(unit).0;
     let mut ends: Vec<(Hex, Path)> = Vec::new();

@@ -4,7 +4,7 @@ use pgg_core::chance::NoMore;
 use pgg_core::{Action, Direction, Hex, Side, State, UnitSet, data};
 
 /// Air markers on junctions and lines near Soviet units that are behind the front [13.31].
-pub(super) fn air(state: &State) -> Option<Action> {
+pub(crate) fn air(state: &State) -> Option<Action> {
     let map = &data().map;
     let behind: Vec<Hex> = state
         .on_map(Side::Soviet)
@@ -39,7 +39,7 @@ pub(super) fn air(state: &State) -> Option<Action> {
 const WORTH_IT: usize = 9;
 
 /// On the live road near its head, where it puts most Germans out of supply [13.44]; kept while it would do little.
-pub(super) fn soviet(state: &State) -> Option<Action> {
+pub(crate) fn soviet(state: &State) -> Option<Action> {
     let germans = state.on_map(Side::German);
     let before = state.out_of_supply(germans).len();
     let left = usize::from(11u8.saturating_sub(state.turn()));

@@ -1,0 +1,214 @@
+//! Advice: a position explained. What it is worth and why, the plan `major` would follow, the best attacks, the threats.
+
+use crate::eval::{Clock, Judge, Stack, Terms, is_trapped};
+use crate::major;
+use crate::orders::Orders;
+use crate::plan::Plan;
+use crate::shared::divisions;
+use crate::weights::Weights;
+use pgg_core::odds::Odds;
+use pgg_core::{Hex, Place, Side, State, Targets, UnitId, UnitSet, data};
+use serde::Serialize;
+
+/// Attacks and threats told, at most.
+const MOST: usize = 3;
+
+/// A position explained to one side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Advice {
+    /// To whom.
+    pub side: Side,
+    /// What the position is worth to the Germans, in victory points.
+    pub worth: f32,
+    /// The terms of it, by name.
+    pub terms: Vec<(&'static str, f32)>,
+    /// The objectives, with the chance that the Germans have them at the end.
+    pub objectives: Vec<Prospect>,
+    /// The plan.
+    pub plan: Vec<Intention>,
+    /// The best attacks that units can make from where they stand, best first.
+    pub attacks: Vec<Blow>,
+    /// What the enemy can do, worst first.
+    pub threats: Vec<Threat>,
+}
+
+/// An objective.
+#[derive(Clone, Debug, Serialize)]
+pub struct Prospect {
+    /// Its name.
+    pub name: String,
+    /// Its points.
+    pub points: u8,
+    /// The chance that the Germans have it at the end.
+    pub chance: f32,
+}
+
+/// A part of the plan.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Intention {
+    /// Divisions go for an objective.
+    Axis {
+        /// Its name.
+        objective: String,
+        /// The divisions, by their first units.
+        divisions: Vec<UnitId>,
+    },
+    /// A line of posts from north to south.
+    Line {
+        /// The posts.
+        posts: Vec<Hex>,
+    },
+    /// Divisions go beside an enemy to attack him.
+    CounterAttack {
+        /// The divisions and where they go.
+        moves: Vec<(UnitId, Hex)>,
+    },
+}
+
+/// An attack.
+#[derive(Clone, Debug, Serialize)]
+pub struct Blow {
+    /// The hex attacked.
+    pub target: Hex,
+    /// Who attacks.
+    pub units: Vec<UnitId>,
+    /// Points it promises.
+    pub promise: f32,
+    /// Can the defender not retreat?
+    pub trapped: bool,
+    /// The odds.
+    pub odds: Odds,
+}
+
+/// What the enemy can do.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Threat {
+    /// He can attack a stack.
+    Attack {
+        /// Where it stands.
+        hex: Hex,
+        /// Points the attack promises him.
+        promise: f32,
+    },
+    /// A stack that he is beside has no way to retreat.
+    NoWayOut {
+        /// Where it stands.
+        hex: Hex,
+    },
+    /// Units are out of supply.
+    OutOfSupply {
+        /// Which.
+        units: Vec<UnitId>,
+    },
+}
+
+impl Advice {
+    /// Explain a position to a side.
+    pub fn of(state: &State, side: Side, weights: &Weights) -> Advice {
+        let orders = Orders::default();
+        let plan = Plan::german(state, weights, &orders);
+        let mut judge = Judge::new(*weights);
+        let terms: Terms = judge.terms(state, &plan);
+        let clock = Clock::of(state);
+        let occupied = state.occupied_objectives();
+        let prospect = |(n, o): (usize, &pgg_core::tables::Objective)| Prospect {
+            name: o.name.clone(),
+            points: o.points(state.options().edition),
+            chance: judge.chance_of(state, &clock, n, occupied >> n & 1 != 0),
+        };
+        Advice {
+            side,
+            worth: terms.total(),
+            terms: terms.each().to_vec(),
+            objectives: data().victory.objectives().iter().enumerate().map(prospect).collect(),
+            plan: match side {
+                Side::German => axes(state, &plan),
+                Side::Soviet => major::defence(state, weights),
+            },
+            attacks: attacks(state, &judge, side),
+            threats: threats(state, &judge, side),
+        }
+    }
+}
+
+/// Objectives and the divisions that go for them, most points first.
+fn axes(state: &State, plan: &Plan) -> Vec<Intention> {
+    let mut axes = Vec::new();
+    for (n, objective) in data().victory.objectives().iter().enumerate() {
+        let some =
+            |group: UnitSet| group.iter().find(|&u| matches!(state.place(u), Place::On(_) | Place::Waiting));
+        let goes = |unit: &UnitId| plan.goal_of(*unit) == n;
+        let divisions: Vec<UnitId> = divisions().into_iter().filter_map(some).filter(goes).collect();
+        if !divisions.is_empty() {
+            let points = objective.points(state.options().edition);
+            axes.push((points, Intention::Axis { objective: objective.name.clone(), divisions }));
+        }
+    }
+    axes.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+    axes.into_iter().map(|(_, axis)| axis).collect()
+}
+
+/// The best attacks from where the units stand.
+fn attacks(state: &State, judge: &Judge, side: Side) -> Vec<Blow> {
+    let mut blows: Vec<Blow> = Vec::new();
+    for target in &judge.board.stacks[side.enemy()] {
+        let promise = judge.promise(state, target, side);
+        let units = able(state, side, target);
+        if promise <= 0.0 || units.is_empty() {
+            continue;
+        }
+        if let Ok(odds) = state.odds(units, &Targets::one(target.hex), false) {
+            let trapped = is_trapped(state, &judge.board, side.enemy(), target.hex);
+            blows.push(Blow { target: target.hex, units: units.iter().collect(), promise, trapped, odds });
+        }
+    }
+    blows.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+    blows.truncate(MOST);
+    blows
+}
+
+/// Who can attack a stack from where he stands.
+fn able(state: &State, side: Side, target: &Stack) -> UnitSet {
+    let map = &data().map;
+    let mut units = UnitSet::EMPTY;
+    for (d, from) in target.hex.neighbours() {
+        if map.side(target.hex, d).lake() {
+            continue;
+        }
+        for unit in state.side_in(side, from).without(&UnitSet::LEADER) {
+            let commanded = side == Side::German || state.has_loc(unit);
+            if state.is_attack_capable(unit)
+                && !state.is_disrupted(unit)
+                && !state.has_attacked(unit)
+                && commanded
+            {
+                units.insert(unit);
+            }
+        }
+    }
+    units
+}
+
+fn threats(state: &State, judge: &Judge, side: Side) -> Vec<Threat> {
+    let mut attacks: Vec<(f32, Hex)> = judge.board.stacks[side]
+        .iter()
+        .map(|stack| (judge.promise(state, stack, side.enemy()), stack.hex))
+        .filter(|&(promise, _)| promise > 0.0)
+        .collect();
+    attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut threats: Vec<Threat> =
+        attacks.into_iter().take(MOST).map(|(promise, hex)| Threat::Attack { hex, promise }).collect();
+    for stack in &judge.board.stacks[side] {
+        let beside = state.zones(side.enemy()).contains(stack.hex);
+        if beside && is_trapped(state, &judge.board, side, stack.hex) {
+            threats.push(Threat::NoWayOut { hex: stack.hex });
+        }
+    }
+    let out = state.out_of_supply(state.on_map(side));
+    if !out.is_empty() {
+        threats.push(Threat::OutOfSupply { units: out.iter().collect() });
+    }
+    threats
+}

@@ -1,0 +1,161 @@
+//! The stacks on the map with their strengths, as the evaluation sees them.
+
+use super::Means;
+use crate::weights::Weights;
+use pgg_core::hex::{HEX_SLOTS, Hex};
+use pgg_core::{BySide, HexSet, Side, State, UnitId, UnitSet, data};
+
+/// Units of a side in a hex.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stack {
+    pub(crate) hex: Hex,
+    /// Attack that can be used in the coming Combat Phase, integration and supply included.
+    pub(crate) attack: f32,
+    /// Defence before terrain.
+    pub(crate) defence: f32,
+    /// Worth in points.
+    pub(crate) worth: f32,
+    /// Steps of the combat units.
+    pub(crate) steps: u8,
+    /// Combat units.
+    pub(crate) units: u8,
+    pub(crate) leaders: u8,
+    pub(crate) untried: bool,
+    pub(crate) mechanized: bool,
+    /// A unit of it is out of supply.
+    pub(crate) unsupplied: bool,
+}
+
+/// All stacks.
+pub(crate) struct Board {
+    pub(crate) stacks: BySide<Vec<Stack>>,
+    /// By hex: place in `stacks` plus one, 0 for none.
+    at: BySide<Box<[u8; HEX_SLOTS]>>,
+}
+
+impl Board {
+    pub(crate) fn new() -> Board {
+        let none = || Box::new([0; HEX_SLOTS]);
+        Board { stacks: BySide([Vec::new(), Vec::new()]), at: BySide([none(), none()]) }
+    }
+
+    /// The stack of a side in a hex.
+    #[inline]
+    pub(crate) fn stack(&self, side: Side, hex: Hex) -> Option<&Stack> {
+        match self.at[side][hex.index()] {
+            0 => None,
+            n => self.stacks[side].get(usize::from(n) - 1),
+        }
+    }
+
+    /// Look at the map anew.
+    pub(crate) fn fill(&mut self, state: &State, unsupplied: &UnitSet, means: &Means, weights: &Weights) {
+        for side in Side::BOTH {
+            for stack in self.stacks[side].drain(..) {
+                self.at[side][stack.hex.index()] = 0;
+            }
+        }
+        let integrated = integrated(state);
+        for unit in state.on_map(Side::German) {
+            let raw = f32::from(state.attack(unit));
+            let doubled = integrated.contains(unit);
+            let strength = if doubled { 2.0 * raw } else { raw };
+            let out = unsupplied.contains(unit);
+            let worth = raw * weights.german_strength + if doubled { raw * weights.integration } else { 0.0 };
+            let stack = self.entry(Side::German, unit, state);
+            let Some(stack) = stack else { continue };
+            let supplied = if out { 0.5 } else { 1.0 };
+            if !state.is_disrupted(unit) {
+                stack.attack += strength * supplied;
+            }
+            stack.defence += strength * supplied;
+            stack.worth += worth * if out { 1.0 - weights.german_supply } else { 1.0 };
+            stack.steps += state.steps_left(unit);
+            stack.units += 1;
+            stack.mechanized |= state.kind(unit).is_mechanized();
+            stack.unsupplied |= out;
+        }
+        for unit in state.on_map(Side::Soviet) {
+            let out = unsupplied.contains(unit);
+            let (attack, defence) = means.strength(state, unit);
+            let disrupted = state.is_disrupted(unit);
+            let Some(stack) = self.entry(Side::Soviet, unit, state) else { continue };
+            if unit.is_leader() {
+                stack.leaders += 1;
+                stack.worth += weights.leader * if out { 1.0 - weights.soviet_supply } else { 1.0 };
+                if stack.units == 0 {
+                    stack.defence += defence;
+                }
+                continue;
+            }
+            if stack.units == 0 {
+                stack.defence = 0.0; // [R45] Leaders count only where no combat unit does; they come first.
+            }
+            let supplied = if out { 0.5 } else { 1.0 };
+            if !disrupted {
+                stack.attack += attack * supplied;
+            }
+            stack.defence += defence * supplied;
+            let worth = weights.soviet_body + (0.35 * attack + 0.65 * defence) * weights.soviet_strength;
+            stack.worth += worth * if out { 1.0 - weights.soviet_supply } else { 1.0 };
+            stack.steps += 1;
+            stack.units += 1;
+            stack.untried |= state.is_untried(unit);
+            stack.unsupplied |= out;
+        }
+    }
+
+    fn entry(&mut self, side: Side, unit: UnitId, state: &State) -> Option<&mut Stack> {
+        let hex = state.hex(unit)?;
+        let at = &mut self.at[side][hex.index()];
+        if *at == 0 {
+            self.stacks[side].push(Stack {
+                hex,
+                attack: 0.0,
+                defence: 0.0,
+                worth: 0.0,
+                steps: 0,
+                units: 0,
+                leaders: 0,
+                untried: false,
+                mechanized: false,
+                unsupplied: false,
+            });
+            *at = self.stacks[side].len() as u8;
+        }
+        self.stacks[side].get_mut(usize::from(*at) - 1)
+    }
+}
+
+/// German units whose divisions are integrated [7.3].
+fn integrated(state: &State) -> UnitSet {
+    let mut all = UnitSet::EMPTY;
+    for formation in data().roster.formations().iter().filter(|f| f.doubles) {
+        if formation.units.first().is_some_and(|unit| state.is_integrated(unit)) {
+            all = all.or(&formation.units);
+        }
+    }
+    all
+}
+
+/// Has a stack of the side no hex to retreat to [9.71]? Room is asked for one more unit.
+pub(crate) fn is_trapped(state: &State, board: &Board, side: Side, hex: Hex) -> bool {
+    let map = &data().map;
+    let closed = closed_columns(state, side);
+    !hex.neighbours().any(|(d, next)| {
+        !map.side(hex, d).lake()
+            && state.is_open(side, next)
+            && !closed.contains(next)
+            && !map.lakes().contains(next)
+            && board.stack(side, next).is_none_or(|s| s.units < 3)
+    })
+}
+
+/// [6.4] Columns 01 and 02 are closed to Soviets on turns 1 to 6.
+fn closed_columns(state: &State, side: Side) -> HexSet {
+    if side == Side::Soviet && state.turn() <= 6 {
+        HexSet::column(1).or(&HexSet::column(2))
+    } else {
+        HexSet::EMPTY
+    }
+}

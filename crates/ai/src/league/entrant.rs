@@ -1,0 +1,113 @@
+//! Who plays in a league: a program, with a budget and weights of its own if it is given any.
+
+use crate::{NAMES, Player, Weights};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A program, written as `general`, `general:5000` with a budget, or `general:5000@bold` with weights called bold.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Entrant {
+    level: String,
+    budget: Option<u64>,
+    weights: Option<(String, Weights)>,
+}
+
+impl Entrant {
+    /// A program with its default budget or another; none if there is no such program.
+    pub fn new(level: &str, budget: Option<u64>) -> Option<Entrant> {
+        let entrant = Entrant { level: level.to_owned(), budget, weights: None };
+        entrant.try_player(0).map(|_| entrant)
+    }
+
+    /// The same program with other weights, under a name for them; none if it has no weights.
+    pub fn with_weights(self, name: &str, weights: Weights) -> Option<Entrant> {
+        let entrant = Entrant { weights: Some((name.to_owned(), weights)), ..self };
+        entrant.try_player(0).map(|_| entrant)
+    }
+
+    /// As it is written.
+    pub fn name(&self) -> String {
+        self.to_string()
+    }
+
+    /// The program without budget and weights.
+    pub fn level(&self) -> &str {
+        &self.level
+    }
+
+    /// The program, ready to play.
+    pub fn player(&self, seed: u64) -> Box<dyn Player> {
+        self.try_player(seed).expect("an entrant is made only of a program there is")
+    }
+
+    fn try_player(&self, seed: u64) -> Option<Box<dyn Player>> {
+        match &self.weights {
+            None => crate::player(&self.level, seed, self.budget),
+            Some((_, weights)) => crate::player_with(&self.level, seed, self.budget, weights),
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = self.level.clone();
+        if let Some(budget) = self.budget {
+            text.push_str(&format!(":{budget}"));
+        }
+        if let Some((name, _)) = &self.weights {
+            text.push_str(&format!("@{name}"));
+        }
+        f.pad(&text)
+    }
+}
+
+/// Weights are not part of the text.
+impl FromStr for Entrant {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Entrant, String> {
+        let (level, budget) = match text.split_once(':') {
+            None => (text, None),
+            Some((level, budget)) => match budget.parse() {
+                Ok(budget) if budget > 0 => (level, Some(budget)),
+                _ => {
+                    return Err(format!("'{text}': a budget is a whole number from 1, such as {level}:1000"));
+                }
+            },
+        };
+        Entrant::new(level, budget)
+            .ok_or_else(|| format!("there is no program '{level}': expected one of {}", NAMES.join(", ")))
+    }
+}
+
+/// As it stands in a file: a text, or an object where it has weights.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Plain(String),
+    Weighted { program: String, name: String, weights: Weights },
+}
+
+impl From<Entrant> for Written {
+    fn from(entrant: Entrant) -> Written {
+        let program = Entrant { weights: None, ..entrant.clone() }.to_string();
+        match entrant.weights {
+            None => Written::Plain(program),
+            Some((name, weights)) => Written::Weighted { program, name, weights },
+        }
+    }
+}
+
+impl TryFrom<Written> for Entrant {
+    type Error = String;
+    fn try_from(written: Written) -> Result<Entrant, String> {
+        match written {
+            Written::Plain(program) => program.parse(),
+            Written::Weighted { program, name, weights } => program
+                .parse::<Entrant>()?
+                .with_weights(&name, weights)
+                .ok_or_else(|| format!("the program '{program}' has no weights")),
+        }
+    }
+}

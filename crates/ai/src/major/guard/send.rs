@@ -1,0 +1,170 @@
+//! Who goes to which post, and how he gets there.
+
+use super::Guard;
+use crate::shared::field::{CLOSED, Field, Way, free};
+use pgg_core::unit::MoveClass;
+use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet, data};
+
+/// Half-points a rifle division makes in a turn.
+const TURN: f32 = 12.0;
+/// A ride must save so many half-points: places on the railway are few [6.31].
+const RIDE: u16 = 9;
+
+/// A division that may be sent.
+struct Free {
+    unit: UnitId,
+    walk: HexSet,
+    ride: HexSet,
+    at: Hex,
+}
+
+impl Guard {
+    /// Give every free division the post where it is worth most.
+    pub(super) fn assign(&mut self, state: &State, considered: &UnitSet) {
+        self.ways = self.posts.iter().map(|p| way_to(state, p.hex)).collect();
+        let mut free: Vec<Free> = Vec::new();
+        let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION);
+        for unit in divisions.without(considered).without(&self.marchers) {
+            let Some(at) = state.hex(unit) else { continue };
+            let strikes = self.strikes.iter().any(|&(who, _)| who == unit);
+            if strikes || state.is_enemy_controlled(Side::Soviet, at) || state.has_moved(unit) {
+                continue;
+            }
+            let Ok(reach) = state.reach(UnitSet::one(unit)) else { continue };
+            let walk = reach.field.hexes().map(|(h, _)| h).chain([at]).collect();
+            let ride =
+                state.rail_reach(unit).map(|r| r.hexes().map(|(h, _)| h).collect()).unwrap_or(HexSet::EMPTY);
+            free.push(Free { unit, walk, ride, at });
+        }
+        while !free.is_empty() {
+            let mut best = (0.0, usize::MAX, 0);
+            for (u, who) in free.iter().enumerate() {
+                for (p, post) in self.posts.iter().enumerate() {
+                    if post.have >= 3 {
+                        continue;
+                    }
+                    let worth = post.worth[usize::from(post.have)];
+                    if worth <= best.0 {
+                        continue;
+                    }
+                    let gain = worth * self.promptness(state, who, post.hex, &self.ways[p]);
+                    if gain > best.0 {
+                        best = (gain, u, p);
+                    }
+                }
+            }
+            let (_, u, p) = best;
+            if u == usize::MAX {
+                break;
+            }
+            let who = free.swap_remove(u);
+            self.posts[p].have += 1;
+            self.orders.push((who.unit, self.posts[p].hex));
+        }
+        // Orders are taken from the end: the best first.
+        self.orders.reverse();
+        self.orders.extend(self.strikes.iter().rev());
+    }
+
+    /// The share of a post's worth that is left after the way there.
+    fn promptness(&self, state: &State, who: &Free, post: Hex, field: &Field) -> f32 {
+        let strange = if state.is_enemy_controlled(Side::Soviet, post) && post != who.at { 0.8 } else { 1.0 };
+        if who.walk.contains(post) {
+            return strange * (1.0 - 0.01 * f32::from(who.at.distance(post)));
+        }
+        if who.ride.contains(post) {
+            return 0.8 * strange;
+        }
+        // On foot, or by rail to the hex nearest to it.
+        let nearest = who.ride.iter().map(|h| field.at(h)).min().unwrap_or(u16::MAX);
+        let ridden = f32::from(nearest.min(1000)) / TURN + 0.3;
+        let turns = (f32::from(field.at(who.at)) / TURN).min(ridden);
+        strange * 0.75 * 0.6f32.powf(turns.min(12.0))
+    }
+
+    /// On the way to a post, by foot or by rail; none to stay.
+    pub(super) fn go(&self, state: &State, unit: UnitId, post: Hex) -> Option<Action> {
+        let at = state.hex(unit)?;
+        if at == post {
+            return None;
+        }
+        let known = self.posts.iter().position(|p| p.hex == post).and_then(|p| self.ways.get(p));
+        let made;
+        let field = match known {
+            Some(field) => field,
+            None => {
+                made = way_to(state, post);
+                &made
+            }
+        };
+        let room = |hex: Hex| hex == at || self.room(state, unit, hex);
+        let shunned = Guard::shunned(state);
+        let fit = |hex: Hex| room(hex) && (hex == post || !shunned.contains(hex));
+        let reach = state.reach(UnitSet::one(unit)).ok()?;
+        let walked = reach
+            .field
+            .hexes()
+            .map(|(h, _)| h)
+            .chain([at])
+            .filter(|&h| fit(h))
+            .min_by_key(|&h| (field.at(h), self.threat.at(h) as i32, h));
+        let rails = state.rail_reach(unit).ok();
+        let ridden = rails
+            .as_ref()
+            .and_then(|r| r.hexes().map(|(h, _)| h).filter(|&h| fit(h)).min_by_key(|&h| (field.at(h), h)));
+        let left = |hex: Option<Hex>| hex.map_or(u16::MAX, |h| field.at(h));
+        if left(ridden).saturating_add(RIDE) <= left(walked) {
+            let path = rails?.path(ridden?)?;
+            return Some(Action::Ride { unit, path });
+        }
+        let hex = walked.filter(|&h| h != at)?;
+        let path = reach.field.path(hex)?;
+        Some(Action::Move { units: UnitSet::one(unit), path })
+    }
+
+    /// Is there room at the end of the phase, when those with other orders have left [7.1]?
+    pub(super) fn room(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        let leaves = |u: UnitId| self.orders.iter().any(|&(who, to)| who == u && to != hex);
+        let here = state.side_in(Side::Soviet, hex);
+        let stay = here.iter().filter(|&u| u != unit && !leaves(u));
+        let (mut divisions, mut all) = (0, 0);
+        for u in stay {
+            all += 1;
+            divisions += usize::from(!u.is_leader());
+        }
+        divisions < 3 && all < 4
+    }
+
+    /// Somebody who has just come onto the map: to the post that needs him most.
+    pub(super) fn post_newcomer(&mut self, state: &State, unit: UnitId) -> Option<Action> {
+        let at = state.hex(unit)?;
+        let walk = state.reach(UnitSet::one(unit)).ok()?.field.hexes().map(|(h, _)| h).chain([at]).collect();
+        let ride: HexSet =
+            state.rail_reach(unit).map(|r| r.hexes().map(|(h, _)| h).collect()).unwrap_or(HexSet::EMPTY);
+        let who = Free { unit, walk, ride, at };
+        let mut best: Option<(f32, usize)> = None;
+        for (p, post) in self.posts.iter().enumerate().filter(|(_, p)| p.have < 3) {
+            let gain =
+                post.worth[usize::from(post.have)] * self.promptness(state, &who, post.hex, &self.ways[p]);
+            if best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, p));
+            }
+        }
+        let (_, p) = best?;
+        self.posts[p].have += 1;
+        let hex = self.posts[p].hex;
+        self.go(state, unit, hex)
+    }
+}
+
+/// The way of a rifle division to a hex, round the Germans.
+fn way_to(state: &State, hex: Hex) -> Field {
+    let mut tolls = free();
+    for hex in state.zones(Side::German).iter() {
+        tolls[hex.index()] = 10;
+    }
+    for hex in state.occupied(Side::German).or(data().map.lakes()).iter() {
+        tolls[hex.index()] = CLOSED;
+    }
+    Field::spread([(hex, 0)], MoveClass::SovietFoot, Way::To, &tolls)
+}

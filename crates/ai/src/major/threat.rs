@@ -1,0 +1,34 @@
+//! Where the Germans can strike in their next turn, and with how much.
+
+use crate::eval::Board;
+use pgg_core::hex::HEX_SLOTS;
+use pgg_core::reach::{Ground, Reach};
+use pgg_core::unit::MoveClass;
+use pgg_core::{Hex, HexSet, Side, State, data};
+
+/// German attack strength that can come beside a hex, by hex. Soviet zones are not reckoned with: they are about to
+/// change.
+pub(super) struct Threat(Vec<f32>);
+
+impl Threat {
+    pub(super) fn of(state: &State, board: &Board) -> Threat {
+        let mut threat = vec![0.0; HEX_SLOTS];
+        let open = HexSet::ALL.without(data().map.lakes()).without(state.occupied(Side::Soviet));
+        let ground = Ground::new(&open, &HexSet::EMPTY, &HexSet::EMPTY);
+        for stack in &board.stacks[Side::German] {
+            let (class, points) =
+                if stack.mechanized { (MoveClass::GermanMotor, 20) } else { (MoveClass::GermanFoot, 14) };
+            let points = if stack.unsupplied { points / 2 } else { points };
+            let reach = Reach::walk(stack.hex, class, points, &ground);
+            let reached: HexSet = reach.hexes().map(|(hex, _)| hex).chain([stack.hex]).collect();
+            for hex in data().map.spread(&reached).or(&reached).iter() {
+                threat[hex.index()] += stack.attack;
+            }
+        }
+        Threat(threat)
+    }
+
+    pub(super) fn at(&self, hex: Hex) -> f32 {
+        self.0[hex.index()]
+    }
+}

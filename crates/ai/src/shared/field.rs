@@ -1,0 +1,161 @@
+//! Distances over the whole map: the cheapest way from or to many hexes at once, in half-points.
+
+use pgg_core::data;
+use pgg_core::hex::{Direction, HEX_SLOTS, Hex};
+use pgg_core::map::FORBIDDEN;
+use pgg_core::unit::MoveClass;
+use std::cell::RefCell;
+use std::sync::LazyLock;
+
+/// Farther than anything that matters.
+pub(crate) const FAR: u16 = 1000;
+/// A toll that closes a hex.
+pub(crate) const CLOSED: u16 = u16::MAX;
+
+/// More than a step and a toll together.
+const RINGS: usize = 64;
+
+/// A number for every hex.
+#[derive(Clone)]
+pub(crate) struct Field(Vec<u16>);
+
+/// Which way the steps are paid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// From the sources outward.
+    From,
+    /// From every hex to the sources.
+    To,
+}
+
+/// For every hex the hexes next on a way and what the step costs; the list ends with the first forbidden one.
+type Steps = [[(u16, u8); 6]; HEX_SLOTS];
+
+static STEPS: LazyLock<Vec<[Box<Steps>; 2]>> = LazyLock::new(|| {
+    MoveClass::ALL.map(|class| [steps_of(class, Way::From), steps_of(class, Way::To)]).into()
+});
+
+fn steps_of(class: MoveClass, way: Way) -> Box<Steps> {
+    let map = &data().map;
+    let costs = map.costs(class);
+    let mut steps = Box::new([[(0, FORBIDDEN); 6]; HEX_SLOTS]);
+    for hex in Hex::all() {
+        let mut open = 0;
+        for d in Direction::ALL {
+            let Some(next) = map.step(hex, d) else { continue };
+            let cost = match way {
+                Way::From => costs[hex.index()][d as usize],
+                Way::To => costs[next.index()][d.opposite() as usize],
+            };
+            if cost != FORBIDDEN {
+                steps[hex.index()][open] = (next.index() as u16, cost);
+                open += 1;
+            }
+        }
+    }
+    steps
+}
+
+thread_local! {
+    /// Hexes waiting, by cost; the memory is used again.
+    static WAITING: RefCell<Vec<Vec<u16>>> = RefCell::new(vec![Vec::new(); RINGS]);
+}
+
+impl Field {
+    /// Nothing reached.
+    pub(crate) fn empty() -> Field {
+        Field(vec![FAR; HEX_SLOTS])
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, hex: Hex) -> u16 {
+        self.0[hex.index()]
+    }
+
+    /// The cheapest cost to every hex. A toll is paid on entering a hex, beside the chart [6.7].
+    pub(crate) fn spread(
+        sources: impl IntoIterator<Item = (Hex, u16)>,
+        class: MoveClass,
+        way: Way,
+        tolls: &[u16],
+    ) -> Field {
+        let mut field = Field::empty();
+        field.spread_again(sources, class, way, tolls);
+        field
+    }
+
+    /// As [`Field::spread`], in the memory of a field that is no longer needed.
+    pub(crate) fn spread_again(
+        &mut self,
+        sources: impl IntoIterator<Item = (Hex, u16)>,
+        class: MoveClass,
+        way: Way,
+        tolls: &[u16],
+    ) {
+        let mut sources: Vec<(u16, Hex)> = sources.into_iter().map(|(hex, cost)| (cost, hex)).collect();
+        sources.sort_unstable_by(|a, b| b.cmp(a));
+        self.0.fill(FAR);
+        WAITING.with_borrow_mut(|rings| {
+            let steps = &STEPS[class as usize][way as usize];
+            spread(&mut self.0, rings, &mut sources, steps, |entered, left| {
+                tolls[usize::from(if way == Way::From { entered } else { left })]
+            });
+        });
+    }
+}
+
+/// Take the hexes in the order of their costs. Steps and tolls together stay below the number of rings.
+#[inline]
+fn spread(
+    best: &mut [u16],
+    rings: &mut [Vec<u16>],
+    sources: &mut Vec<(u16, Hex)>,
+    steps: &Steps,
+    toll: impl Fn(u16, u16) -> u16,
+) {
+    let (mut cost, mut waiting) = (0u16, 0usize);
+    while cost < FAR {
+        while let Some(&(_, hex)) = sources.last().filter(|&&(at, _)| at <= cost) {
+            sources.pop();
+            if cost < best[hex.index()] {
+                best[hex.index()] = cost;
+                rings[cost as usize % RINGS].push(hex.index() as u16);
+                waiting += 1;
+            }
+        }
+        if waiting == 0 {
+            // Nothing under way: on to the next source, or the end.
+            let Some(&(next, _)) = sources.last() else { break };
+            cost = next;
+            continue;
+        }
+        while let Some(hex) = rings[cost as usize % RINGS].pop() {
+            waiting -= 1;
+            if best[usize::from(hex)] != cost {
+                continue;
+            }
+            for &(next, step) in &steps[usize::from(hex)] {
+                if step == FORBIDDEN {
+                    break;
+                }
+                let toll = toll(next, hex);
+                if toll == CLOSED {
+                    continue;
+                }
+                let total = cost + u16::from(step) + toll;
+                if total < best[usize::from(next)] {
+                    best[usize::from(next)] = total;
+                    rings[total as usize % RINGS].push(next);
+                    waiting += 1;
+                }
+            }
+        }
+        cost += 1;
+    }
+    rings.iter_mut().for_each(Vec::clear);
+}
+
+/// No tolls.
+pub(crate) fn free() -> Vec<u16> {
+    vec![0; HEX_SLOTS]
+}

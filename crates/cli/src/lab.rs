@@ -1,0 +1,133 @@
+//! What the commands that play many games have in common: switches of the game, threads, a bar, records.
+
+use crate::failure::Failure;
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use pgg_ai::league::Entrant;
+use pgg_core::tables::Edition;
+use pgg_core::{Options, Record};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::path::Path;
+
+/// The switches of the game.
+#[derive(clap::Args)]
+pub(crate) struct Switches {
+    /// Whose values count where the editions differ
+    #[arg(long, value_enum, default_value_t = EditionName::Reference)]
+    edition: EditionName,
+    /// Play without German rail cuts [6.37]
+    #[arg(long)]
+    no_rail_cut: bool,
+    /// Surrounded Leaders may be evacuated [10.4]
+    #[arg(long)]
+    leader_evacuation: bool,
+    /// A German Marginal result counts as a draw [15.2]
+    #[arg(long)]
+    historical_draw: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EditionName {
+    /// The values of the reference manual
+    Reference,
+    /// The values printed in 1976
+    #[value(name = "1976")]
+    Print1976,
+}
+
+impl Switches {
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            edition: match self.edition {
+                EditionName::Reference => Edition::Reference,
+                EditionName::Print1976 => Edition::Print1976,
+            },
+            rail_cut: !self.no_rail_cut,
+            leader_evacuation: self.leader_evacuation,
+            historical_draw: self.historical_draw,
+        }
+    }
+}
+
+/// How many threads play.
+#[derive(clap::Args)]
+pub(crate) struct Jobs {
+    /// Games played at the same time [default: one for each processor]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+impl Jobs {
+    pub(crate) fn count(&self) -> usize {
+        match self.jobs {
+            Some(jobs) => usize::from(jobs),
+            None => std::thread::available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
+
+/// A progress bar for games, on a terminal only.
+pub(crate) fn bar(games: usize) -> ProgressBar {
+    let bar = ProgressBar::new(games as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Make the directory for records, if any.
+pub(crate) fn make_directory(directory: Option<&Path>) -> Result<(), Failure> {
+    match directory {
+        Some(directory) => fs::create_dir_all(directory).map_err(|e| Failure::file(directory, &e)),
+        None => Ok(()),
+    }
+}
+
+/// Write a game's record.
+pub(crate) fn write_record(path: &Path, record: &Record) -> Result<(), Failure> {
+    let write = || {
+        let mut file = BufWriter::new(File::create(path)?);
+        record.write(&mut file)?;
+        file.flush()
+    };
+    write().map_err(|e| Failure::file(path, &e))
+}
+
+/// A program as it is named on the command line: `general`, `general:5000` with a budget, `general:5000@FILE` with weights.
+pub(crate) fn entrant(text: &str) -> Result<Entrant, Failure> {
+    let (program, file) = match text.split_once('@') {
+        None => (text, None),
+        Some((program, file)) => (program, Some(Path::new(file))),
+    };
+    let entrant: Entrant = program.parse().map_err(Failure::Usage)?;
+    let Some(file) = file else { return Ok(entrant) };
+    let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let weights = read_json(file, "weights")?;
+    entrant
+        .with_weights(&name, weights)
+        .ok_or_else(|| Failure::Usage(format!("'{text}': the program {program} has no weights")))
+}
+
+/// Read a JSON file. `what` it should be is told when it is not.
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Failure> {
+    let text = fs::read_to_string(path).map_err(|e| Failure::file(path, &e))?;
+    serde_json::from_str(&text).map_err(|e| Failure::No(format!("{}: expected {what}: {e}", path.display())))
+}
+
+/// A value as JSON in one line.
+pub(crate) fn json_line(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|e| Failure::No(e.to_string()))
+}
+
+/// Write a text file. It is whole or as it was, even if the program is stopped meanwhile.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = Path::new(&beside);
+    fs::write(beside, text).map_err(|e| Failure::file(beside, &e))?;
+    fs::rename(beside, path).map_err(|e| Failure::file(path, &e))
+}

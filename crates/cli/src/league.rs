@@ -1,0 +1,135 @@
+//! `pgg league`: every program against every other, and what that proves.
+
+mod table;
+
+use crate::failure::Failure;
+use crate::lab::{self, Jobs, Switches};
+use pgg_ai::league::{Fixture, Foul, League, Sheet};
+use pgg_ai::shard::Shard;
+use pgg_core::Record;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Play a league between programs, in pairs of games, and tell who is stronger.
+///
+/// A pair is the same seed played twice with the sides exchanged; the program with the better margin
+/// (German less Soviet points) as the Germans wins it, equal margins are a draw and count half. Prints
+/// a cross table of the shares with their 95 % intervals (Wilson), margins and victory levels each way
+/// round, and the time each program takes for a player-turn.
+///
+/// A game depends on the programs, their places in the list, --seed and the number of the pair alone:
+/// any number of --jobs plays the same games. With --shard any scheduler spreads a league over
+/// machines, and `pgg league merge` gives what a single run would have given.
+///
+/// Examples:
+///
+/// pgg league --players random,cadet --pairs 200 --seed 7
+///
+/// pgg league --players random,cadet --pairs 200 --seed 7 --shard 3/8 > part-3.json
+///
+/// pgg league merge part-*.json
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Programs, with a comma between them; a budget and a file with weights may follow a name, as in
+    /// major,general:5000,major@tuned.json
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    players: Vec<String>,
+    /// Pairs of games for every two programs
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pairs: u32,
+    /// Seed of the league
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Print the result as one JSON object, with every pair in it
+    #[arg(long)]
+    json: bool,
+    /// Write each game's record into this directory, as GERMAN-SOVIET-000000.jsonl and so on
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Play only the I-th of N parts of the league, such as 2/4, and print it as JSON
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    switches: Switches,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Merge(Merge),
+}
+
+/// Put the shards of a league together: what a single run would have given.
+#[derive(clap::Args)]
+struct Merge {
+    /// What `pgg league --shard` printed, a file for each shard
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print the result as one JSON object, with every pair in it
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(Command::Merge(merge)) = &args.command {
+        return print(&merge.sheet()?, merge.json);
+    }
+    let league = League {
+        players: args.players.iter().map(|text| lab::entrant(text)).collect::<Result<_, _>>()?,
+        pairs: args.pairs,
+        seed: args.seed,
+        options: args.switches.options(),
+    };
+    league.check().map_err(|e| Failure::Usage(e.to_string()))?;
+    lab::make_directory(args.records.as_deref())?;
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let bar = lab::bar(2 * shard.count(league.all_pairs()));
+    let sheet = league.play(shard, args.jobs.count(), args.records.is_some(), |fixture, record| {
+        if let (Some(directory), Some(record)) = (&args.records, record) {
+            keep(&league, fixture, record, directory)?;
+        }
+        bar.inc(1);
+        Ok::<_, Failure>(())
+    });
+    bar.finish_and_clear();
+    print(&sheet?, args.json || args.shard.is_some())
+}
+
+impl From<Foul> for Failure {
+    fn from(foul: Foul) -> Failure {
+        Failure::No(foul.to_string())
+    }
+}
+
+/// Write a record, with the names of the programs.
+fn keep(league: &League, fixture: &Fixture, record: &mut Record, directory: &Path) -> Result<(), Failure> {
+    let [german, soviet] = [fixture.german, fixture.soviet].map(|n| league.players[n].to_string());
+    // Not every system has colons in the names of files.
+    let name = format!("{german}-{soviet}-{:06}.jsonl", fixture.pair).replace(':', "_");
+    record.header.german = Some(german);
+    record.header.soviet = Some(soviet);
+    lab::write_record(&directory.join(name), record)
+}
+
+impl Merge {
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let read =
+            |path: &PathBuf| Ok((path.display().to_string(), lab::read_json(path, "a shard of a league")?));
+        let parts = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        Sheet::merge(parts).map_err(Failure::No)
+    }
+}
+
+fn print(sheet: &Sheet, json: bool) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{}", lab::json_line(sheet)?)?;
+    } else {
+        table::tell(&mut out, sheet)?;
+    }
+    Ok(())
+}

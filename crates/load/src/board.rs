@@ -1,0 +1,158 @@
+//! One game as its players follow it: the rules applied to what the server tells, and a mark of every entry.
+//!
+//! Both players of a game share a board, to be light: whoever hears of an entry first applies it, the other compares.
+
+use pgg_core::{Action, Legal, Recorded, Side, State};
+use pgg_table::What;
+use rand_chacha::ChaCha8Rng;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A player ends a phase once in so many choices.
+const END_ONE_IN: u32 = 24;
+
+/// What is kept of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Hash of what happened, as the server wrote it.
+    text: u64,
+    /// What a player asked for, if it came about because a player asked.
+    pub claim: Option<Claim>,
+}
+
+/// Something a player asked for, as a hash: to find it again in the server's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim(u64);
+
+impl Claim {
+    /// An action.
+    pub fn action(side: Side, action: &Action) -> Claim {
+        Claim(hash(&("action", side, action)))
+    }
+
+    /// To go back so that this many actions are left.
+    pub fn undo(to: u32) -> Claim {
+        Claim(hash(&("undo", to)))
+    }
+
+    /// Chat.
+    pub fn say(text: &str) -> Claim {
+        Claim(hash(&("say", text)))
+    }
+
+    fn of(what: &What) -> Option<Claim> {
+        match what {
+            What::Acted { side, action, auto: false, .. } => Some(Claim::action(*side, action)),
+            What::Undid { to } => Some(Claim::undo(*to)),
+            What::Said { text, .. } => Some(Claim::say(text.as_str())),
+            _ => None,
+        }
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A game as it is followed.
+#[derive(Default)]
+pub struct Board {
+    state: Option<Box<State>>,
+    ply: u32,
+    /// Before the last action, if it can be taken back, and whose it was.
+    back: Option<(Box<State>, Side)>,
+    marks: Vec<Mark>,
+    ended: bool,
+}
+
+impl Board {
+    /// Hear of an entry: follow it if it is new, else compare it with what was heard before.
+    pub fn hear(&mut self, n: u32, text: &str) -> Result<(), String> {
+        let mark = hash(&text);
+        match self.marks.get(n as usize - 1) {
+            Some(known) if known.text == mark => Ok(()),
+            Some(_) => Err(format!("entry {n} is told differently to the two players: {text}")),
+            None if n == self.heard() + 1 => {
+                let what: What =
+                    serde_json::from_str(text).map_err(|error| format!("entry {n}: {error}: {text}"))?;
+                self.follow(&what).map_err(|error| format!("entry {n}: {error}: {text}"))?;
+                self.marks.push(Mark { text: mark, claim: Claim::of(&what) });
+                Ok(())
+            }
+            None => Err(format!("entry {n} follows entry {}", self.heard())),
+        }
+    }
+
+    /// How many entries have been heard of.
+    pub fn heard(&self) -> u32 {
+        self.marks.len() as u32
+    }
+
+    /// How many actions count.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The marks of all entries.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// Is the game over?
+    pub fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Who has to decide.
+    pub fn deciding(&self) -> Option<Side> {
+        self.state.as_ref().filter(|_| !self.ended)?.decision().map(|decision| decision.side)
+    }
+
+    /// May a side take its last action back?
+    pub fn can_undo(&self, side: Side) -> bool {
+        self.deciding() == Some(side) && self.back.as_ref().is_some_and(|&(_, whose)| whose == side)
+    }
+
+    /// A random legal action.
+    pub fn choose(&self, legal: &mut Legal, rng: &mut ChaCha8Rng) -> Option<Action> {
+        self.state.as_ref()?.legal_into(legal);
+        legal.sample(rng, END_ONE_IN)
+    }
+
+    fn follow(&mut self, what: &What) -> Result<(), String> {
+        match what {
+            What::Opened(opened) => {
+                let new = State::new_game(opened.options, &mut Recorded::new(&opened.opening));
+                let (state, _) = new.map_err(|error| error.to_string())?;
+                self.state = Some(Box::new(state));
+            }
+            What::Acted { side, action, chance, state: fingerprint, .. } => {
+                let state = self.state.as_mut().ok_or("an action before the game was opened")?;
+                let before = chance.is_empty().then(|| (state.clone(), *side));
+                state.apply(action, &mut Recorded::new(chance)).map_err(|error| error.to_string())?;
+                if state.fingerprint() != *fingerprint {
+                    return Err("the state after it is not the one the server says".to_owned());
+                }
+                self.back = before;
+                self.ply += 1;
+            }
+            What::Undid { to } => {
+                let (state, _) = self.back.take().ok_or("nothing could be taken back")?;
+                if *to + 1 != self.ply {
+                    return Err(format!("one action was to be taken back, of {}", self.ply));
+                }
+                self.state = Some(state);
+                self.ply = *to;
+            }
+            What::Ended(_) => self.ended = true,
+            What::Redid => return Err("nobody asked for that".to_owned()),
+            What::Seated { .. }
+            | What::Offered { .. }
+            | What::Declined { .. }
+            | What::Forced { .. }
+            | What::Said { .. } => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Load, kill and comparison runs against the real server, as child processes: the figures of `bench/results.md`.
+
+pub mod board;
+pub mod boardgame;
+pub mod http;
+pub mod kill;
+pub mod place;
+pub mod player;
+pub mod players;
+pub mod process;
+pub mod report;
+pub mod socket;
+pub mod start;
+pub mod trouble;
+pub mod two;
+pub mod verify;
+pub mod world;
+
+pub use boardgame::Boardgame;
+pub use kill::Kill;
+pub use place::Database;
+pub use players::Players;
+pub use report::Report;
+pub use start::{Loading, Start};
+pub use trouble::Trouble;
+pub use two::Two;
+
+use tokio::task::{JoinHandle, LocalSet};
+use trouble::While;
+
+/// Run a future on this thread alone: the tool shares the machine with the server it measures.
+pub fn block_on<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.while_(|| "cannot start".to_owned())?;
+    LocalSet::new().block_on(&runtime, future)
+}
+
+/// How long players may take to finish what they have begun.
+const FINISH: std::time::Duration = std::time::Duration::from_secs(30);
+
+/// Wait for all players to go.
+pub(crate) async fn join(players: Vec<JoinHandle<Result<(), Trouble>>>) -> Result<(), Trouble> {
+    let all = async {
+        for player in players {
+            player.await.while_(|| "a player went down".to_owned())??;
+        }
+        Ok(())
+    };
+    match tokio::time::timeout(FINISH, all).await {
+        Ok(done) => done,
+        Err(_) => Err(Trouble::new("players wait for answers or entries that do not come")),
+    }
+}
