@@ -70,7 +70,7 @@ impl Board {
     /// Hear of an entry: follow it if it is new, else compare it with what was heard before.
     pub fn hear(&mut self, n: u32, text: &str) -> Result<(), String> {
         let mark = hash(&text);
-        match self.marks.get(n as usize - 1) {
+        match (n as usize).checked_sub(1).and_then(|at| self.marks.get(at)) {
             Some(known) if known.text == mark => Ok(()),
             Some(_) => Err(format!("entry {n} is told differently to the two players: {text}")),
             None if n == self.heard() + 1 => {
@@ -154,5 +154,83 @@ impl Board {
             | What::Said { .. } => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgg_core::{BySide, Options};
+    use pgg_table::table::{Opening, Start};
+    use pgg_table::{
+        Asked, Happened, Name, Pace, PersonId, Request, Seat, Seed, Table, Time, Visibility, Who,
+    };
+    use rand_chacha::rand_core::SeedableRng;
+
+    fn text(happened: &Happened) -> String {
+        serde_json::to_string(&happened.entry.what).unwrap()
+    }
+
+    /// A table at which one person plays both sides, and the entry that opened it.
+    fn table() -> (Table, Who, Vec<Happened>) {
+        let (id, name) = (PersonId::from_random([7; 16]), Name::parse("Both").unwrap());
+        let opening = Opening {
+            name: name.clone(),
+            options: Options::default(),
+            visibility: Visibility::Link,
+            pace: Pace::Unlimited,
+            seats: BySide::from_fn(|_| Seat::Person { id, name: name.clone() }),
+            auto: BySide::default(),
+            from: Start::SetUp,
+        };
+        let next = Table::open(opening, Seed([3; 32]), Some(id), Time(0)).unwrap();
+        (next.table, Who::Person { id, name, invited: false }, next.happened)
+    }
+
+    #[test]
+    fn a_board_follows_a_whole_game_with_undo() {
+        let (mut table, who, opened) = table();
+        let mut board = Board::default();
+        for happened in &opened {
+            board.hear(happened.entry.n, &text(happened)).unwrap();
+        }
+        let (mut rng, mut legal) = (ChaCha8Rng::seed_from_u64(1), Legal::default());
+        let mut undone = 0;
+        while let Some(side) = board.deciding() {
+            let undo = board.can_undo(side) && board.heard() % 16 == 0;
+            undone += u32::from(undo);
+            let request = if undo {
+                Request::Undo { to: Some(board.ply() - 1) }
+            } else {
+                Request::Action(board.choose(&mut legal, &mut rng).unwrap())
+            };
+            let next = table.handle(&who, &Asked::from(request), Time(0)).unwrap();
+            for happened in &next.happened {
+                board.hear(happened.entry.n, &text(happened)).unwrap();
+                // As the other player hears it.
+                board.hear(happened.entry.n, &text(happened)).unwrap();
+            }
+            table = next.table;
+            assert_eq!(board.ply(), table.ply());
+        }
+        assert!(board.ended() && undone > 10 && board.heard() == table.last());
+    }
+
+    #[test]
+    fn a_board_notices_what_is_wrong() {
+        let (table, who, opened) = table();
+        let mut board = Board::default();
+        assert!(board.hear(2, &text(&opened[0])).unwrap_err().contains("follows entry 0"));
+        board.hear(1, &text(&opened[0])).unwrap();
+        let action = board.choose(&mut Legal::default(), &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let next = table.handle(&who, &Asked::from(Request::Action(action)), Time(0)).unwrap();
+        let right = text(&next.happened[0]);
+        let What::Acted { state, .. } = &next.happened[0].entry.what else { panic!("no action") };
+        let wrong = right.replace(state.as_str(), "0000");
+        assert!(board.hear(2, &wrong).unwrap_err().contains("is not the one the server says"));
+        let mut board = Board::default();
+        board.hear(1, &text(&opened[0])).unwrap();
+        board.hear(2, &right).unwrap();
+        assert!(board.hear(2, &wrong).unwrap_err().contains("differently"));
     }
 }

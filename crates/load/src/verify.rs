@@ -1,5 +1,6 @@
 //! After a run: what every client knows, held against the history the server tells.
 
+use crate::board::{Claim, Mark};
 use crate::socket::{Seen, Socket, path};
 use crate::trouble::{Trouble, While};
 use crate::world::{Game, World};
@@ -81,23 +82,57 @@ async fn history(world: &World, game: &Game) -> Result<Compared, Trouble> {
     Ok(claims(world, game))
 }
 
-/// Each request that was acknowledged is there once, and each entry that needs a request has one.
 fn claims(world: &World, game: &Game) -> Compared {
     let board = game.board.borrow();
     let claims = game.claims.borrow();
-    let mut left: Vec<_> = board.marks().iter().map(|mark| mark.claim).collect();
-    for &(n, claim) in claims.iter() {
-        match left.get_mut(n as usize - 1) {
-            Some(there) if *there == Some(claim) => *there = None,
-            _ => fault(world, game, &format!("the request acknowledged as entry {n} is not there, or twice")),
-        }
-    }
-    for (n, _) in left.iter().enumerate().filter(|(_, claim)| claim.is_some()) {
-        fault(world, game, &format!("entry {} was done though its request was answered with another", n + 1));
+    for text in unmatched(board.marks(), &claims) {
+        fault(world, game, &text);
     }
     Compared { games: 1, entries: u64::from(board.heard()), acknowledged: claims.len() as u64 }
 }
 
+/// Each request that was acknowledged is there once, and each entry that needs a request has one: what is not so.
+fn unmatched(marks: &[Mark], claims: &[(u32, Claim)]) -> Vec<String> {
+    let mut left: Vec<Option<Claim>> = marks.iter().map(|mark| mark.claim).collect();
+    let mut wrong = Vec::new();
+    for &(n, claim) in claims {
+        match (n as usize).checked_sub(1).and_then(|at| left.get_mut(at)) {
+            Some(there) if *there == Some(claim) => *there = None,
+            _ => wrong.push(format!(
+                "the request acknowledged as entry {n} is not there, or was acknowledged twice"
+            )),
+        }
+    }
+    let doubled = left.iter().zip(1..).filter(|(claim, _)| claim.is_some());
+    wrong.extend(doubled.map(|(_, n)| format!("entry {n} was done, and acknowledged to nobody")));
+    wrong
+}
+
 fn fault(world: &World, game: &Game, text: &str) {
     world.tally.borrow_mut().fault(format!("game {}: {text}", game.id));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    fn said(text: &str) -> String {
+        format!(r#"{{"said":{{"name":"A","text":"{text}"}}}}"#)
+    }
+
+    #[test]
+    fn lost_and_doubled_requests_are_found() {
+        let mut board = Board::default();
+        for (n, text) in (1..).zip(["one", "two", "two"]) {
+            board.hear(n, &said(text)).unwrap();
+        }
+        let (one, two) = ((1, Claim::say("one")), (2, Claim::say("two")));
+        let wrong = |claims: &[(u32, Claim)]| unmatched(board.marks(), claims);
+        assert_eq!(wrong(&[one, two]), ["entry 3 was done, and acknowledged to nobody"]);
+        assert!(wrong(&[one, two, (3, Claim::say("two"))]).is_empty());
+        assert_eq!(wrong(&[one, two, (3, Claim::say("two")), (4, Claim::say("lost"))]).len(), 1);
+        assert_eq!(wrong(&[one, two, two, (3, Claim::say("two"))]).len(), 1);
+        assert_eq!(wrong(&[one, two, (3, Claim::say("other"))]).len(), 2);
+    }
 }

@@ -1,6 +1,7 @@
 //! Who goes to which post, and how he gets there.
 
 use super::Guard;
+use super::posts::Post;
 use crate::shared::field::{CLOSED, Field, Way, free};
 use pgg_core::unit::MoveClass;
 use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet, data};
@@ -12,42 +13,42 @@ const RIDE: u16 = 9;
 
 /// A division that may be sent.
 struct Free {
-    unit: UnitId,
     walk: HexSet,
     ride: HexSet,
     at: Hex,
+}
+
+impl Free {
+    /// A division with where it can be at the end of the phase; none if it cannot move.
+    fn of(state: &State, unit: UnitId) -> Option<Free> {
+        let at = state.hex(unit)?;
+        let reach = state.reach(UnitSet::one(unit)).ok()?;
+        let walk = reach.field.hexes().map(|(h, _)| h).chain([at]).collect();
+        let rails = state.rail_reach(unit);
+        let ride = rails.map_or(HexSet::EMPTY, |r| r.hexes().map(|(h, _)| h).collect());
+        Some(Free { walk, ride, at })
+    }
 }
 
 impl Guard {
     /// Give every free division the post where it is worth most.
     pub(super) fn assign(&mut self, state: &State, considered: &UnitSet) {
         self.ways = self.posts.iter().map(|p| way_to(state, p.hex)).collect();
-        let mut free: Vec<Free> = Vec::new();
-        let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION);
-        for unit in divisions.without(considered).without(&self.marchers) {
-            let Some(at) = state.hex(unit) else { continue };
-            let strikes = self.strikes.iter().any(|&(who, _)| who == unit);
-            if strikes || state.is_enemy_controlled(Side::Soviet, at) || state.has_moved(unit) {
-                continue;
-            }
-            let Ok(reach) = state.reach(UnitSet::one(unit)) else { continue };
-            let walk = reach.field.hexes().map(|(h, _)| h).chain([at]).collect();
-            let ride =
-                state.rail_reach(unit).map(|r| r.hexes().map(|(h, _)| h).collect()).unwrap_or(HexSet::EMPTY);
-            free.push(Free { unit, walk, ride, at });
+        let striking: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
+        let pinned = |u: &UnitId| state.hex(*u).is_none_or(|h| state.is_enemy_controlled(Side::Soviet, h));
+        let bound = considered.or(&self.marchers).or(&striking);
+        let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&bound);
+        let mut free: Vec<(UnitId, Vec<f32>)> = Vec::new();
+        for unit in divisions.iter().filter(|u| !pinned(u) && !state.has_moved(*u)) {
+            let Some(who) = Free::of(state, unit) else { continue };
+            let prompt = |(post, way): (&Post, &Field)| promptness(state, &who, post.hex, way);
+            free.push((unit, self.posts.iter().zip(&self.ways).map(prompt).collect()));
         }
-        while !free.is_empty() {
+        loop {
             let mut best = (0.0, usize::MAX, 0);
-            for (u, who) in free.iter().enumerate() {
-                for (p, post) in self.posts.iter().enumerate() {
-                    if post.have >= 3 {
-                        continue;
-                    }
-                    let worth = post.worth[usize::from(post.have)];
-                    if worth <= best.0 {
-                        continue;
-                    }
-                    let gain = worth * self.promptness(state, who, post.hex, &self.ways[p]);
+            for (u, (_, prompt)) in free.iter().enumerate() {
+                for (p, post) in self.posts.iter().enumerate().filter(|(_, post)| post.have < 3) {
+                    let gain = post.worth[usize::from(post.have)] * prompt[p];
                     if gain > best.0 {
                         best = (gain, u, p);
                     }
@@ -57,29 +58,13 @@ impl Guard {
             if u == usize::MAX {
                 break;
             }
-            let who = free.swap_remove(u);
+            let (unit, _) = free.swap_remove(u);
             self.posts[p].have += 1;
-            self.orders.push((who.unit, self.posts[p].hex));
+            self.orders.push((unit, self.posts[p].hex));
         }
         // Orders are taken from the end: the best first.
         self.orders.reverse();
         self.orders.extend(self.strikes.iter().rev());
-    }
-
-    /// The share of a post's worth that is left after the way there.
-    fn promptness(&self, state: &State, who: &Free, post: Hex, field: &Field) -> f32 {
-        let strange = if state.is_enemy_controlled(Side::Soviet, post) && post != who.at { 0.8 } else { 1.0 };
-        if who.walk.contains(post) {
-            return strange * (1.0 - 0.01 * f32::from(who.at.distance(post)));
-        }
-        if who.ride.contains(post) {
-            return 0.8 * strange;
-        }
-        // On foot, or by rail to the hex nearest to it.
-        let nearest = who.ride.iter().map(|h| field.at(h)).min().unwrap_or(u16::MAX);
-        let ridden = f32::from(nearest.min(1000)) / TURN + 0.3;
-        let turns = (f32::from(field.at(who.at)) / TURN).min(ridden);
-        strange * 0.75 * 0.6f32.powf(turns.min(12.0))
     }
 
     /// On the way to a post, by foot or by rail; none to stay.
@@ -137,15 +122,10 @@ impl Guard {
 
     /// Somebody who has just come onto the map: to the post that needs him most.
     pub(super) fn post_newcomer(&mut self, state: &State, unit: UnitId) -> Option<Action> {
-        let at = state.hex(unit)?;
-        let walk = state.reach(UnitSet::one(unit)).ok()?.field.hexes().map(|(h, _)| h).chain([at]).collect();
-        let ride: HexSet =
-            state.rail_reach(unit).map(|r| r.hexes().map(|(h, _)| h).collect()).unwrap_or(HexSet::EMPTY);
-        let who = Free { unit, walk, ride, at };
+        let who = Free::of(state, unit)?;
         let mut best: Option<(f32, usize)> = None;
         for (p, post) in self.posts.iter().enumerate().filter(|(_, p)| p.have < 3) {
-            let gain =
-                post.worth[usize::from(post.have)] * self.promptness(state, &who, post.hex, &self.ways[p]);
+            let gain = post.worth[usize::from(post.have)] * promptness(state, &who, post.hex, &self.ways[p]);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, p));
             }
@@ -155,6 +135,22 @@ impl Guard {
         let hex = self.posts[p].hex;
         self.go(state, unit, hex)
     }
+}
+
+/// The share of a post's worth that is left after the way there.
+fn promptness(state: &State, who: &Free, post: Hex, field: &Field) -> f32 {
+    let strange = if state.is_enemy_controlled(Side::Soviet, post) && post != who.at { 0.8 } else { 1.0 };
+    if who.walk.contains(post) {
+        return strange * (1.0 - 0.01 * f32::from(who.at.distance(post)));
+    }
+    if who.ride.contains(post) {
+        return 0.8 * strange;
+    }
+    // On foot, or by rail to the hex nearest to it.
+    let nearest = who.ride.iter().map(|h| field.at(h)).min().unwrap_or(u16::MAX);
+    let ridden = f32::from(nearest.min(1000)) / TURN + 0.3;
+    let turns = (f32::from(field.at(who.at)) / TURN).min(ridden);
+    strange * 0.75 * 0.6f32.powf(turns.min(12.0))
 }
 
 /// The way of a rifle division to a hex, round the Germans.
