@@ -1,6 +1,7 @@
 //! The developer's commands behind `cargo play` and `cargo verify`.
 
 mod needs;
+mod page;
 mod run;
 
 use run::{cargo, cargo_program, succeeded};
@@ -48,6 +49,8 @@ fn verify() -> Result<(), ()> {
     step("building", &["build", "--workspace", "--quiet"])?;
     step("tests", &["test", "--workspace", "--quiet"])?;
     step("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])?;
+    eprintln!("verify: the page");
+    page::verify()?;
     eprintln!("verify: random games against the laws");
     soak(&["--games", "1000", "--mutations", "20000", "--records", "40"].map(str::to_owned))?;
     eprintln!("verify: all is well");

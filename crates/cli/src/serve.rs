@@ -18,9 +18,9 @@ use tokio::runtime::Runtime;
 ///
 /// Examples:
 ///
-/// pgg serve
+/// `pgg serve`
 ///
-/// pgg serve --listen 0.0.0.0:8460 --public-url https://games.example.org --registration invitation
+/// `pgg serve --listen 0.0.0.0:8460 --public-url https://games.example.org --registration invitation`
 ///
 /// Prints one line when it is ready, and ends in good order on Ctrl-C or SIGTERM.
 #[derive(clap::Args)]

@@ -1,0 +1,30 @@
+// Makes everything that is drawn once and for all from `data/`: run by `npm run art` into `src/generated/`.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { readMap } from './data';
+import { facts } from './facts';
+import { grainPicture, reliefPictures } from './raster';
+import { terrainSvg } from './terrain';
+
+const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/generated');
+
+export function make() {
+  const map = readMap();
+  const files: Record<string, string | Buffer> = {
+    'terrain.svg': terrainSvg(map),
+    'facts.json': JSON.stringify(facts()),
+    'grain.png': grainPicture(),
+    ...reliefPictures(map),
+  };
+  fs.mkdirSync(out, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(out, name);
+    const bytes = Buffer.from(content);
+    // An unchanged file keeps its date, so that a running development server does not reload.
+    if (fs.existsSync(file) && fs.readFileSync(file).equals(bytes)) continue;
+    fs.writeFileSync(file, bytes);
+    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes).length} compressed`);
+  }
+}

@@ -1,0 +1,75 @@
+import { render } from 'svelte/server';
+import { describe, expect, test } from 'vitest';
+import { facts } from '../lib/facts';
+import { parseUnits, viewOf } from '../lib/position';
+import Counter from './Counter.svelte';
+import Stack from './Stack.svelte';
+import { drawnMarks, numbers, strength } from './drawing';
+import { outline } from './figures';
+
+const unit = (text: string) => parseUnits(text, null)[0];
+const drawn = (text: string, props = {}) => render(Counter, { props: { unit: unit(text), ...props } }).body;
+
+describe('numbers', () => {
+  test.each([
+    ['pz7-25', '4-10', '4'],
+    ['pz7-25 lost 1', '2-10', '2'],
+    ['inf6 lost 2', '2-7', '2'],
+    ['r1 3-4#1', '3-4-6', '3-4'],
+    ['a1 tank 5-5#1', '5-10', '5'],
+    ['r1', '?-6', '?'],
+    ['a1 mechanised', '?-10', '?'],
+  ])('%s', (text, all, alone) => {
+    expect(numbers(unit(text))).toBe(all);
+    expect(strength(unit(text))).toBe(alone);
+  });
+  test('everything printed on a counter can be drawn without a font', () => {
+    const soviet = (['rifle', 'tank', 'mechanised'] as const).flatMap((kind) =>
+      facts.soviet[kind].flatMap((c) =>
+        c.designations.map((_, i) => unit(`r1 ${kind} ${c.attack}-${c.defense}#${i + 1}`)),
+      ),
+    );
+    const all = [...facts.german.map((u) => unit(u.id)), ...soviet, ...facts.soviet.leaders.map((l) => unit(l.id))];
+    for (const u of all) {
+      for (const label of u.label) expect(outline(label, 600), `${u.id} ${label}`).not.toBeNull();
+      expect(outline(u.kind === 'leader' ? String(u.rating) : numbers(u), 700), u.id).not.toBeNull();
+    }
+  });
+});
+
+describe('states', () => {
+  test('each has a mark of its own', () => {
+    expect(drawnMarks(unit('pz7-25'))).toEqual({ troubles: [], deed: null });
+    expect(drawnMarks(unit('pz7-25 disrupted unsupplied')).troubles).toEqual(['disrupted', 'unsupplied']);
+    expect(drawnMarks(unit('pz7-25 moved')).deed).toBe('moved');
+    expect(drawnMarks(unit('r1 rode')).deed).toBe('moved');
+    expect(drawnMarks(unit('pz7-25 moved attacked')).deed).toBe('attacked');
+    expect(drawnMarks(unit('r1 attacked retreated')).deed).toBe('retreated');
+  });
+  test('what has acted is veiled, what is picked is ringed, what is buried has no print', () => {
+    expect(drawn('pz7-25')).not.toContain('veil');
+    expect(drawn('pz7-25 moved')).toContain('veil');
+    expect(drawn('pz7-25 moved', { spent: false })).not.toContain('veil');
+    expect(drawn('pz7-25', { selected: true })).toContain('ring');
+    expect(drawn('pz7-25', { buried: true })).not.toContain('nato');
+    expect(drawn('pz7-25 disrupted')).toContain('hatch');
+  });
+  test('pips show the steps that are left', () => {
+    const pips = (text: string) => [
+      ...[drawn(text).match(/class="pip/g)?.length ?? 0, drawn(text).match(/class="pip on/g)?.length ?? 0],
+    ];
+    expect(pips('inf6')).toEqual([4, 4]);
+    expect(pips('inf6 lost 3')).toEqual([4, 1]);
+    expect(pips('r1')).toEqual([0, 0]);
+  });
+});
+
+test('a stack tells its division, its Leader and its name', () => {
+  const view = viewOf({ units: { '1222': ['pz7'], '2216': ['r1', 'lukin'] } });
+  const german = render(Stack, { props: { stack: view.stacks.get('1222')! } }).body;
+  expect(german).toContain('x2');
+  expect(german).toContain('7th Panzer Division, integrated');
+  const soviet = render(Stack, { props: { stack: view.stacks.get('2216')! } }).body;
+  expect(soviet).toContain('boss');
+  expect(soviet).not.toContain('x2');
+});

@@ -1,0 +1,34 @@
+// The engine's own words, kept by `npm run fixtures`.
+import type { Hex } from '../lib/hex';
+import type { Action, Legal, Odds, Position, Reach, Score, Side, SideSupply, Status, UnitId } from '../lib/wire';
+import crowdedJson from '../fixtures/crowded.json';
+import railJson from '../fixtures/rail.json';
+import routeJson from '../fixtures/route.json';
+import turn1Json from '../fixtures/turn1.json';
+import turn5Json from '../fixtures/turn5.json';
+import turn12Json from '../fixtures/turn12.json';
+import zonesJson from '../fixtures/zones.json';
+
+export interface Moment {
+  status: Status;
+  position: Position;
+}
+interface BothSupplies {
+  german: SideSupply;
+  soviet: SideSupply;
+}
+export const turn1 = turn1Json as unknown as Moment & { legal: Legal; score: Score };
+export const turn5 = turn5Json as unknown as Moment & {
+  legal: Legal;
+  picked: { hex: Hex; units: UnitId[]; reach: Reach };
+  odds: { hex: Hex; units: UnitId[]; target: Hex; odds: Odds }[];
+  supply: BothSupplies;
+  score: Score;
+  lastTurn: { side: Side; action: Action }[];
+};
+export const route = routeJson as unknown as Moment & { legal: Legal };
+export const rail = railJson as unknown as Moment & { ride: { unit: UnitId; path: Hex[] }; reach: Reach };
+export const turn12 = turn12Json as unknown as Moment & { score: Score; supply: BothSupplies };
+export const crowded = crowdedJson as unknown as Moment;
+export const zones = zonesJson as Record<'turn1' | 'turn5' | 'rail', Record<Side, Hex[]>>;
+export const moments: Record<string, Moment> = { turn1, turn5, route, rail, turn12, crowded };

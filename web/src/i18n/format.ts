@@ -1,0 +1,53 @@
+// Filling in a message: values, numbers in the reader's way, plural forms.
+import type { Message } from './messages.en';
+
+export type Locale = 'en' | 'ja';
+export type Values = Record<string, string | number>;
+
+const ORDINAL_ENDING: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** 7 becomes 7th in English, and stays 7 in Japanese, where 第 stands before it. */
+export function ordinal(locale: Locale, n: number): string {
+  return locale === 'en' ? n + ORDINAL_ENDING[ordinalRules.select(n)] : String(n);
+}
+/** Half-points as people write them: 7 is 3½. */
+export function half(halves: number): string {
+  const whole = Math.floor(halves / 2);
+  return halves % 2 ? `${whole || ''}½` : String(whole);
+}
+export const signed = (n: number) => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
+/** With a true minus sign. */
+export const plain = (locale: Locale, n: number) =>
+  (n < 0 ? '−' : '') + new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.abs(n));
+export const percent = (locale: Locale, share: number) =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+function fillIn(locale: Locale, value: string | number | undefined, how: string | undefined, name: string): string {
+  if (value === undefined) throw new Error(`the message needs a value for {${name}}`);
+  if (typeof value === 'string') return value;
+  switch (how) {
+    case 'ordinal':
+      return ordinal(locale, value);
+    case 'half':
+      return half(value);
+    case 'signed':
+      return signed(value);
+    case 'percent':
+      return percent(locale, value);
+    default:
+      return plain(locale, value);
+  }
+}
+
+export function format(locale: Locale, message: Message, values: Values = {}): string {
+  const text =
+    typeof message === 'string'
+      ? message
+      : new Intl.PluralRules(locale).select(Number(values.n ?? 0)) === 'one'
+        ? message.one
+        : message.other;
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, how?: string) =>
+    fillIn(locale, values[name], how, name),
+  );
+}

@@ -1,0 +1,239 @@
+// A position, as the server writes it, becomes what is drawn: typed units with their printed numbers, stacks in order,
+// markers. Numbers come from the data; nothing here decides what a unit may do.
+import type { Hex } from './hex';
+import { divisionUnits, facts, germanUnits, leaders, type Kind, type SovietKind } from './facts';
+import type { Phase, Position, Side, UnitId } from './wire';
+
+/** Words a unit's text may carry. */
+export const MARKS = [
+  'disrupted',
+  'entered',
+  'unsupplied',
+  'no-loc',
+  'moved',
+  'stopped',
+  'halted',
+  'rode',
+  'attacked',
+  'defended',
+  'retreated',
+] as const;
+export type Mark = (typeof MARKS)[number];
+
+export interface Unit {
+  id: UnitId;
+  side: Side;
+  kind: Kind;
+  hex: Hex | null;
+  /** Printed on the band: German division and regiment, or the number of a division. */
+  label: [string, string];
+  size: 'III' | 'XX' | 'XXXX';
+  /** German division id, of units that integrate with others. */
+  division: string | null;
+  /** Steps it has when full, and lost so far. */
+  steps: number;
+  lost: number;
+  /** Strengths of its present step; null while untried. A Leader has his rating as defence. */
+  attack: number | null;
+  defense: number | null;
+  move: number;
+  untried: boolean;
+  rating: number | null;
+  army: string | null;
+  marks: ReadonlySet<Mark>;
+  /** Half-points, or rail points of a rider, spent in this phase. */
+  spent: number;
+}
+
+export interface Stack {
+  hex: Hex;
+  side: Side;
+  /** The most useful on top, Leaders last. */
+  units: Unit[];
+  /** The division that is whole in this hex and so integrated [7.3]. */
+  integrated: string | null;
+}
+export type MarkerKind = 'air' | 'soviet-interdiction' | 'rail-cut';
+export interface Marker {
+  kind: MarkerKind;
+  hex: Hex;
+}
+
+export interface GameView {
+  turn: number;
+  phase: Phase;
+  side: Side | null;
+  units: Map<UnitId, Unit>;
+  stacks: Map<Hex, Stack>;
+  markers: Marker[];
+  waiting: Unit[];
+  scheduled: Unit[];
+  dead: Unit[];
+  owed: { area: string; rifle: number; armoured: number }[];
+  germanControl: Set<Hex>;
+  combat: Position['combat'] | null;
+}
+
+/** Whose phase it is; null when the game is over. */
+export function sideOf(phase: Phase): Side | null {
+  if (phase === 'game_over') return null;
+  return phase.startsWith('soviet') || phase === 'evacuation' ? 'soviet' : 'german';
+}
+
+/** `integrated` overrides what is read off the stacks, where the server tells it. */
+export function viewOf(position: Position, integrated?: Record<Hex, string | null>): GameView {
+  const phase = position.phase ?? 'soviet_movement';
+  const side = sideOf(phase);
+  const units = new Map<UnitId, Unit>();
+  const stacks = new Map<Hex, Stack>();
+  for (const [hex, texts] of Object.entries(position.units)) {
+    const here = texts.flatMap((text) => parseUnits(text, hex));
+    for (const unit of here) units.set(unit.id, unit);
+    if (!here.length) continue;
+    stacks.set(hex, {
+      hex,
+      side: here[0].side,
+      units: inOrder(here),
+      integrated: integrated ? (integrated[hex] ?? null) : wholeDivision(here),
+    });
+  }
+  const parked = (texts: string[] | undefined) => (texts ?? []).flatMap((text) => parseUnits(text, null));
+  const markers: Marker[] = [
+    ...(position.air ?? []).map((hex) => ({ kind: 'air' as const, hex })),
+    ...(position.soviet_marker ? [{ kind: 'soviet-interdiction' as const, hex: position.soviet_marker }] : []),
+    ...(position.rail_cuts ?? []).map((hex) => ({ kind: 'rail-cut' as const, hex })),
+  ];
+  return {
+    turn: position.turn ?? 1,
+    phase,
+    side,
+    units,
+    stacks,
+    markers,
+    waiting: parked(position.waiting),
+    scheduled: parked(position.scheduled),
+    dead: parked(position.dead),
+    owed: Object.entries(position.owed ?? {}).map(([area, n]) => ({
+      area,
+      rifle: n.rifle ?? 0,
+      armoured: n.armoured ?? 0,
+    })),
+    germanControl: new Set(position.german_control ?? []),
+    combat: position.combat ?? null,
+  };
+}
+
+/** The units a text names: one, or all of a German division. */
+export function parseUnits(text: string, hex: Hex | null): Unit[] {
+  const [who, ...words] = text.trim().split(/\s+/);
+  const division = divisionUnits.get(who);
+  if (division) return division.map((id) => parseOne(id, words, hex));
+  return [parseOne(who, words, hex)];
+}
+
+function parseOne(who: string, words: string[], hex: Hex | null): Unit {
+  const marks = new Set<Mark>();
+  let [lost, spent] = [0, 0];
+  let kind: SovietKind | null = null;
+  let strength: { attack: number; defense: number; copy: number } | null = null;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    const printed = /^(\d+)-(\d+)(?:#(\d+))?$/.exec(word);
+    if (printed) {
+      strength = { attack: Number(printed[1]), defense: Number(printed[2]), copy: Number(printed[3] ?? 1) };
+    } else if (word === 'lost') lost = Number(words[++i]);
+    else if (word === 'spent') spent = Number(words[++i]);
+    else if (word === 'from' || word === 'pile') i++;
+    else if (word === 'rifle' || word === 'tank' || word === 'mechanised') kind = word;
+    else if ((MARKS as readonly string[]).includes(word)) marks.add(word as Mark);
+  }
+  const common = { id: who, hex, lost, spent, marks };
+  const german = germanUnits.get(who);
+  if (german) {
+    const regiment = german.echelon === 'regiment';
+    const now = german.strength[lost] ?? 0;
+    return {
+      ...common,
+      side: 'german',
+      kind: german.kind,
+      label: germanLabel(who, german.division),
+      size: regiment ? 'III' : 'XX',
+      division: regiment ? german.division : null,
+      steps: german.strength.length,
+      attack: now,
+      defense: now,
+      move: german.move,
+      untried: false,
+      rating: null,
+      army: null,
+    };
+  }
+  const leader = leaders.get(who);
+  if (leader) {
+    return {
+      ...common,
+      side: 'soviet',
+      kind: 'leader',
+      label: [armyNumber(leader.army), ''],
+      size: 'XXXX',
+      division: null,
+      steps: 1,
+      attack: null,
+      defense: leader.rating,
+      move: leader.move,
+      untried: false,
+      rating: leader.rating,
+      army: leader.army,
+    };
+  }
+  const what: SovietKind = kind ?? (who === 'tank' || who === 'mechanised' ? who : 'rifle');
+  const counter =
+    strength && facts.soviet[what].find((c) => c.attack === strength.attack && c.defense === strength.defense);
+  return {
+    ...common,
+    side: 'soviet',
+    kind: what,
+    label: [counter && strength ? (counter.designations[strength.copy - 1] ?? '') : '', ''],
+    size: 'XX',
+    division: null,
+    steps: 1,
+    attack: strength?.attack ?? null,
+    defense: strength?.defense ?? null,
+    move: counter?.move ?? facts.soviet.untriedMove[what],
+    untried: !strength,
+    rating: null,
+    army: null,
+  };
+}
+
+const DIVISION_LABEL: Record<string, string> = { dr: 'DR', gd: 'GD', lehr: 'Lehr' };
+function germanLabel(id: string, division: string | null): [string, string] {
+  if (DIVISION_LABEL[id]) return [DIVISION_LABEL[id], ''];
+  const [formation, regiment] = id.split('-');
+  if (!regiment) return [formation.replace(/\D/g, ''), ''];
+  return [DIVISION_LABEL[division ?? ''] ?? formation.replace(/\D/g, ''), regiment];
+}
+/** The number of an army, or nothing for the Reserve. */
+export const armyNumber = (army: string) => army.replace(/\D/g, '');
+
+/** Is it drawn faded: done for this phase as far as its marks tell. */
+export const isSpent = (unit: Unit) =>
+  unit.marks.has('moved') || unit.marks.has('rode') || unit.marks.has('halted') || unit.marks.has('attacked');
+
+function inOrder(units: Unit[]): Unit[] {
+  const weight = (u: Unit) =>
+    (u.kind === 'leader' ? 1000 : 0) +
+    (isSpent(u) ? 100 : 0) -
+    (u.untried ? 0 : Math.max(u.attack ?? 0, u.defense ?? 0));
+  return [...units].sort((a, b) => weight(a) - weight(b));
+}
+
+/** The division all of whose regiments stand here, with nobody who bars it; a reading of the counters, for the tag. */
+function wholeDivision(units: Unit[]): string | null {
+  for (const [division, members] of divisionUnits) {
+    if (!members.every((id) => units.some((u) => u.id === id))) continue;
+    const others = units.filter((u) => !members.includes(u.id));
+    if (others.every((u) => facts.integration.mayShare.includes(u.id))) return division;
+  }
+  return null;
+}

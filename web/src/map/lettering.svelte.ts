@@ -1,0 +1,30 @@
+// Names as outlines. Text in SVG is laid out again whenever the sheet is zoomed, outlines are not. The letters are loaded
+// with the map; until then, and for writing we have no outlines of, the font does it.
+import type { Face, FaceName } from './faces';
+
+export interface Letter {
+  /** Where it starts, and how wide it is, in thousandths of the size. */
+  x: number;
+  width: number;
+  d: string;
+}
+
+let faces = $state.raw<Record<FaceName, Face> | null>(null);
+
+export async function loadLetters(): Promise<void> {
+  faces ??= (await import('./faces')).FACES;
+}
+
+/** The letters of a text with their places, or null where it has to be set in the font. */
+export function lettersOf(text: string, name: FaceName, spacing = 0): Letter[] | null {
+  const face = faces?.[name];
+  const characters = [...text];
+  if (!face || !characters.every((c) => face.letters[c])) return null;
+  let x = 0;
+  return characters.map((c, i) => {
+    const [width, d] = face.letters[c];
+    const letter = { x, width, d };
+    x += width + (face.kerning[c + characters[i + 1]] ?? 0) + spacing * 1000;
+    return letter;
+  });
+}
