@@ -110,7 +110,7 @@ impl Advice {
         let orders = Orders::default();
         let plan = Plan::german(state, weights, &orders);
         let mut judge = Judge::new(*weights);
-        let terms: Terms = judge.terms(state, &plan);
+        let terms: Terms = judge.explain(state, &plan);
         let clock = Clock::of(state);
         let occupied = state.occupied_objectives();
         let prospect = |(n, o): (usize, &pgg_core::tables::Objective)| Prospect {

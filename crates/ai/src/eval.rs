@@ -28,8 +28,13 @@ pub struct Terms {
     pub settled: f32,
     /// Points expected of the objectives [15.11].
     pub objectives: f32,
-    /// German strength less Soviet strength, what lack of supply takes from it included.
+    /// What the Soviet line takes from that: stacks and zones of control in the Germans' way. Only where asked for, see
+    /// [`Judge::explain`]; otherwise it is part of `objectives`.
+    pub line: f32,
+    /// German strength less Soviet strength.
     pub forces: f32,
+    /// What lack of supply takes from either [11.31].
+    pub supply: f32,
     /// What fights in reach promise to the one and to the other.
     pub fights: f32,
     /// Stacks that cannot retreat, and so must pay in steps [9.65].
@@ -41,15 +46,17 @@ pub struct Terms {
 impl Terms {
     /// All together.
     pub fn total(&self) -> f32 {
-        self.settled + self.objectives + self.forces + self.fights + self.trapped + self.tempo
+        self.each().iter().map(|(_, points)| points).sum()
     }
 
     /// Each term with its name.
-    pub fn each(&self) -> [(&'static str, f32); 6] {
+    pub fn each(&self) -> [(&'static str, f32); 8] {
         [
             ("points settled", self.settled),
             ("points expected of objectives", self.objectives),
-            ("forces and their supply", self.forces),
+            ("the Soviet line", self.line),
+            ("forces", self.forces),
+            ("supply", self.supply),
             ("fights in reach", self.fights),
             ("stacks without a way out", self.trapped),
             ("tempo", self.tempo),
@@ -133,17 +140,30 @@ impl Judge {
         let men = ((clock.german + 0.5) / 7.0).min(1.0);
         for side in Side::BOTH {
             let sign = if side == Side::German { 1.0 } else { -1.0 };
-            let worth: f32 = self.board.stacks[side].iter().map(|s| s.worth).sum();
-            // [7.1, 7.2] Too many in a hex: the rest is lost when the limit binds.
-            let excess: f32 =
-                self.board.stacks[side].iter().map(|s| f32::from(s.units.saturating_sub(3))).sum();
-            terms.forces += sign * (worth * men - OVERSTACKED * excess);
+            for stack in &self.board.stacks[side] {
+                // [7.1, 7.2] Too many in a hex: the rest is lost when the limit binds.
+                let excess = OVERSTACKED * f32::from(stack.units.saturating_sub(3));
+                terms.forces += sign * ((stack.worth + stack.dearth) * men - excess);
+                terms.supply -= sign * stack.dearth * men;
+            }
             let trapped = self.trapped(state, side);
             terms.trapped -= sign * trapped * men * self.weights.trapped;
         }
         terms.fights = men * self.fights_in_reach(state, &clock);
         terms.objectives = self.objectives(state, &clock);
         terms.tempo = self.weights.tempo * tempo(state, plan);
+        terms
+    }
+
+    /// As [`Judge::terms`], with what the Soviet line does told apart.
+    pub fn explain(&mut self, state: &State, plan: &Plan) -> Terms {
+        let mut terms = self.terms(state, plan);
+        self.tolls.fill(0);
+        self.spread();
+        let open = self.objectives(state, &Clock::of(state));
+        self.look(state, plan);
+        terms.line = terms.objectives - open;
+        terms.objectives = open;
         terms
     }
 
@@ -214,6 +234,11 @@ impl Judge {
                 if state.zones(Side::Soviet).contains(stack.hex) { self.weights.zone_toll } else { 0.0 };
             self.tolls[stack.hex.index()] = (toll + zone).min(MOST_TOLL) as u16;
         }
+        self.spread();
+    }
+
+    /// Spread from the Germans over what bars them.
+    fn spread(&mut self) {
         let sources = self.sources.iter().map(|&(late, hex)| (hex, late));
         self.way.spread_again(sources, MoveClass::GermanMotor, Way::From, &self.tolls);
         for (way, &hex) in self.to_objective.iter_mut().zip(data().victory.objective_hexes()) {

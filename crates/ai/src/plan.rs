@@ -2,6 +2,7 @@
 
 use crate::eval::{Board, Clock, MOST_TOLL, Means};
 use crate::orders::Orders;
+use crate::shared::exact::logistic;
 use crate::shared::field::{CLOSED, FAR, Field, Way};
 use crate::shared::{divisions, ground};
 use crate::weights::Weights;
@@ -190,7 +191,7 @@ impl Plan {
                 let makes = pace * (weights.last_turn + weights.turn_pace * (clock.german - 1.0));
                 let spread = weights.spread_last + weights.spread_turn * (clock.german - 1.0).max(0.0);
                 for (n, want) in wants.iter().enumerate() {
-                    let chance = 1.0 / (1.0 + (-(makes - ways[n]) / spread).exp());
+                    let chance = logistic((makes - ways[n]) / spread);
                     let crowd = want.sent / want.need;
                     let worth =
                         want.points * chance / (1.0 + crowd * crowd) / (1.0 + ways[n] / (60.0 * pace));

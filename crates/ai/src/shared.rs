@@ -1,6 +1,7 @@
 //! What several programs need: divisions, terrain, ties, and a way out when nothing was planned.
 
 pub(crate) mod cover;
+pub(crate) mod exact;
 pub(crate) mod field;
 pub(crate) mod march;
 pub(crate) mod markers;

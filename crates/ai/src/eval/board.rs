@@ -13,8 +13,10 @@ pub(crate) struct Stack {
     pub(crate) attack: f32,
     /// Defence before terrain.
     pub(crate) defence: f32,
-    /// Worth in points.
+    /// Worth in points, less what lack of supply takes from it.
     pub(crate) worth: f32,
+    /// What lack of supply takes from it [11.31].
+    pub(crate) dearth: f32,
     /// Steps of the combat units.
     pub(crate) steps: u8,
     /// Combat units.
@@ -24,6 +26,15 @@ pub(crate) struct Stack {
     pub(crate) mechanized: bool,
     /// A unit of it is out of supply.
     pub(crate) unsupplied: bool,
+}
+
+impl Stack {
+    /// Add the worth of a unit; out of supply it loses a share of it.
+    fn supply(&mut self, worth: f32, out: bool, share: f32) {
+        let lost = if out { share * worth } else { 0.0 };
+        self.worth += worth - lost;
+        self.dearth += lost;
+    }
 }
 
 /// All stacks.
@@ -69,7 +80,7 @@ impl Board {
                 stack.attack += strength * supplied;
             }
             stack.defence += strength * supplied;
-            stack.worth += worth * if out { 1.0 - weights.german_supply } else { 1.0 };
+            stack.supply(worth, out, weights.german_supply);
             stack.steps += state.steps_left(unit);
             stack.units += 1;
             stack.mechanized |= state.kind(unit).is_mechanized();
@@ -82,7 +93,7 @@ impl Board {
             let Some(stack) = self.entry(Side::Soviet, unit, state) else { continue };
             if unit.is_leader() {
                 stack.leaders += 1;
-                stack.worth += weights.leader * if out { 1.0 - weights.soviet_supply } else { 1.0 };
+                stack.supply(weights.leader, out, weights.soviet_supply);
                 if stack.units == 0 {
                     stack.defence += defence;
                 }
@@ -97,7 +108,7 @@ impl Board {
             }
             stack.defence += defence * supplied;
             let worth = weights.soviet_body + (0.35 * attack + 0.65 * defence) * weights.soviet_strength;
-            stack.worth += worth * if out { 1.0 - weights.soviet_supply } else { 1.0 };
+            stack.supply(worth, out, weights.soviet_supply);
             stack.steps += 1;
             stack.units += 1;
             stack.untried |= state.is_untried(unit);
@@ -114,6 +125,7 @@ impl Board {
                 attack: 0.0,
                 defence: 0.0,
                 worth: 0.0,
+                dearth: 0.0,
                 steps: 0,
                 units: 0,
                 leaders: 0,

@@ -2,6 +2,7 @@
 //! by and garrisons.
 
 use super::{FAR, Judge};
+use crate::shared::exact::{exp, ln_1p, logistic};
 use crate::shared::ground;
 use pgg_core::sequence::TURNS;
 use pgg_core::{Hex, Phase, Side, State, data};
@@ -42,7 +43,7 @@ struct Decay {
 }
 
 static DECAY: LazyLock<Decay> = LazyLock::new(|| {
-    let by = |scale: f32| std::array::from_fn(|distance| (-(distance as f32) / scale).exp());
+    let by = |scale: f32| std::array::from_fn(|distance| exp(-(distance as f32) / scale));
     Decay { german: by(8.0), soviet: by(4.0) }
 });
 
@@ -82,19 +83,19 @@ impl Judge {
                 BASE.get(objective).copied().unwrap_or(0.0)
                     + far * (0.012 - weights.way / (15.0 + 13.0 * turns))
                     - 0.05 * turns
-                    + weights.way_strength * near.german.ln_1p()
-                    - weights.way_garrison * garrison.ln_1p()
+                    + weights.way_strength * ln_1p(near.german)
+                    - weights.way_garrison * ln_1p(garrison)
             }
             None if clock.soviet <= 0.0 => return if occupied { 1.0 } else { 0.3 },
             None => {
                 let garrison = self.weakest(Side::German, hexes);
                 let line = if occupied { 1.3 } else { 0.0 };
-                line - 2.8 + weights.hold_strength * near.german.ln_1p()
-                    - weights.hold_enemy * near.soviet.ln_1p()
-                    + weights.hold_garrison * garrison.ln_1p()
+                line - 2.8 + weights.hold_strength * ln_1p(near.german)
+                    - weights.hold_enemy * ln_1p(near.soviet)
+                    + weights.hold_garrison * ln_1p(garrison)
             }
         };
-        most / (1.0 + (-logit).exp())
+        most * logistic(logit)
     }
 
     /// Attack strength of either side near a hex, farther stacks counting less.

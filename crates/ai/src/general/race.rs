@@ -18,9 +18,9 @@ pub(super) struct Race {
 }
 
 impl Race {
-    /// With the usual orders as the best so far.
-    pub(super) fn new(rehearsal: Rehearsal, budget: u64) -> Race {
-        Race { rehearsal, best: Orders::default(), worths: Vec::new(), spent: 0, budget }
+    /// With the best orders so far.
+    pub(super) fn new(rehearsal: Rehearsal, best: Orders, budget: u64) -> Race {
+        Race { rehearsal, best, worths: Vec::new(), spent: 0, budget }
     }
 
     pub(super) fn best(&self) -> &Orders {
@@ -36,6 +36,11 @@ impl Race {
         self.spent
     }
 
+    /// Is the budget spent?
+    pub(super) fn is_over(&self) -> bool {
+        self.spent >= self.budget
+    }
+
     /// Let orders run against the best; they take its place if they are worth more over all lucks.
     pub(super) fn enter(&mut self, orders: Orders) {
         if orders == self.best {
@@ -44,7 +49,7 @@ impl Race {
         let mut worths = Vec::new();
         for (hurdle, &lucks) in HURDLES.iter().enumerate() {
             while worths.len() < lucks {
-                if self.spent >= self.budget {
+                if self.is_over() {
                     return;
                 }
                 if self.worths.len() == worths.len() {

@@ -27,15 +27,16 @@ impl Ideas {
 
     /// The next idea, with the best orders so far to vary.
     pub(super) fn next(&mut self, best: &Orders) -> Option<Orders> {
+        let nth = self.given;
         self.given += 1;
         match self.side {
-            Side::German => self.german(best),
-            Side::Soviet => Some(self.soviet(best)),
+            Side::German => self.german(best, nth),
+            Side::Soviet => Some(self.soviet(best, nth)),
         }
     }
 
-    fn german(&mut self, best: &Orders) -> Option<Orders> {
-        if let Some(&manner) = Manner::ALL.get(self.given) {
+    fn german(&mut self, best: &Orders, nth: usize) -> Option<Orders> {
+        if let Some(&manner) = Manner::ALL.get(nth) {
             let mut orders = Orders::default();
             orders.set_manner(UnitSet::GERMAN, manner);
             return Some(orders);
@@ -57,8 +58,8 @@ impl Ideas {
         Some(orders)
     }
 
-    fn soviet(&mut self, best: &Orders) -> Orders {
-        if let Some(&stance) = Stance::ALL.get(self.given) {
+    fn soviet(&mut self, best: &Orders, nth: usize) -> Orders {
+        if let Some(&stance) = Stance::ALL.get(nth) {
             let mut orders = Orders::default();
             orders.stance = stance;
             return orders;

@@ -121,7 +121,7 @@ impl Guard {
 }
 
 /// What the ground gives the defender.
-pub(super) fn terrain(hex: Hex) -> f32 {
+fn terrain(hex: Hex) -> f32 {
     let map = &data().map;
     let western = [Direction::N, Direction::NW, Direction::SW, Direction::S];
     let rivers = western.into_iter().filter(|&d| map.side(hex, d).river()).count();

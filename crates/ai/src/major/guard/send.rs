@@ -2,6 +2,7 @@
 
 use super::Guard;
 use super::posts::Post;
+use crate::shared::exact::exp;
 use crate::shared::field::{CLOSED, Field, Way, free};
 use pgg_core::unit::MoveClass;
 use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet, data};
@@ -108,7 +109,7 @@ impl Guard {
     }
 
     /// Is there room at the end of the phase, when those with other orders have left [7.1]?
-    pub(super) fn room(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+    fn room(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
         let leaves = |u: UnitId| self.orders.iter().any(|&(who, to)| who == u && to != hex);
         let here = state.side_in(Side::Soviet, hex);
         let stay = here.iter().filter(|&u| u != unit && !leaves(u));
@@ -150,7 +151,7 @@ fn promptness(state: &State, who: &Free, post: Hex, field: &Field) -> f32 {
     let nearest = who.ride.iter().map(|h| field.at(h)).min().unwrap_or(u16::MAX);
     let ridden = f32::from(nearest.min(1000)) / TURN + 0.3;
     let turns = (f32::from(field.at(who.at)) / TURN).min(ridden);
-    strange * 0.75 * 0.6f32.powf(turns.min(12.0))
+    strange * 0.75 * exp(-0.5 * turns.min(12.0))
 }
 
 /// The way of a rifle division to a hex, round the Germans.

@@ -1,0 +1,44 @@
+//! Exponential and logarithm from plain arithmetic: the same to the last bit on every machine, which the libraries of
+//! operating systems do not promise. Good to about five digits.
+
+/// e to the power of `x`.
+pub(crate) fn exp(x: f32) -> f32 {
+    let x = x.clamp(-80.0, 80.0);
+    let twos = (x * std::f32::consts::LOG2_E).round();
+    let rest = x - twos * std::f32::consts::LN_2;
+    let series =
+        1.0 + rest * (1.0 + rest / 2.0 * (1.0 + rest / 3.0 * (1.0 + rest / 4.0 * (1.0 + rest / 5.0))));
+    series * f32::from_bits(((twos as i32 + 127) as u32) << 23)
+}
+
+/// The natural logarithm of 1 + `x`, for `x` not below 0.
+pub(crate) fn ln_1p(x: f32) -> f32 {
+    let bits = (1.0 + x.max(0.0)).to_bits();
+    let twos = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits(bits & 0x007F_FFFF | 0x3F80_0000);
+    let t = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = t * t;
+    let series =
+        2.0 * t * (1.0 + square * (1.0 / 3.0 + square * (0.2 + square * (1.0 / 7.0 + square / 9.0))));
+    series + twos as f32 * std::f32::consts::LN_2
+}
+
+/// 1 over 1 + e to the power of minus `x`: from 0 to 1.
+pub(crate) fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + exp(-x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_agree_with_the_library() {
+        for n in -400..400 {
+            let x = n as f32 / 20.0;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-4, "exp({x})");
+            assert!((ln_1p(x.abs()) - x.abs().ln_1p()).abs() < 1e-4, "ln_1p({x})");
+        }
+        assert!(logistic(100.0) <= 1.0 && logistic(-100.0) >= 0.0);
+    }
+}
