@@ -18,7 +18,12 @@ mod story;
 mod tune;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
+
+/// A server makes and drops many small texts in many threads.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Panzergruppe Guderian: the Battle of Smolensk, July 1941.
 ///

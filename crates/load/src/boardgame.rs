@@ -18,6 +18,7 @@ use std::time::Duration;
 use tokio::process::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
@@ -296,11 +297,11 @@ async fn talk(room: &Room, game: u32, seat: u32) -> Result<(), Lost> {
 }
 
 /// The next message that begins so. Others are passed over, and pings answered.
-async fn until(socket: &mut Socket, start: &str) -> Result<String, Lost> {
+async fn until(socket: &mut Socket, start: &str) -> Result<Utf8Bytes, Lost> {
     loop {
         let text = socket.next().await?;
         if text.starts_with(start) {
-            return Ok(text.as_str().to_owned());
+            return Ok(text);
         }
         if text.as_str() == "2" {
             socket.send("3").await?;

@@ -1,10 +1,14 @@
 //! The command `pgg-load`.
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use pgg_load::{Boardgame, Kill, Loading, Players, Report, Start, Trouble, Two, block_on};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Load the server as players do, kill it, compare it. Every run starts its servers itself, in a temporary folder on
 /// this machine, and stops by itself. The figures come as a Markdown table.

@@ -2,7 +2,7 @@
 
 use crate::board::Claim;
 use crate::socket::{Do, Lost, Seen, Socket, path};
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, While};
 use crate::world::{Game, Stage, World, breathe};
 use pgg_core::chance::below;
 use pgg_core::{BySide, Side};
@@ -33,8 +33,12 @@ pub async fn pair(world: Rc<World>, homes: BySide<usize>) -> Result<(), Trouble>
             let share = f64::from((world.number() % 1024) as u32) / 1024.0;
             game.due.set(Instant::now() + period.mul_f64(share));
         }
-        let players = Side::BOTH.map(|side| Player::new(&world, &game, side, homes[side]).play());
-        futures_util::future::join_all(players).await;
+        // Each on his own: together, each would be looked at whenever the other hears something.
+        let [german, soviet] = Side::BOTH
+            .map(|side| tokio::task::spawn_local(Player::new(&world, &game, side, homes[side]).play()));
+        for player in [german, soviet] {
+            player.await.while_(|| "a player went down".to_owned())?;
+        }
         if game.broken.get() {
             break;
         }

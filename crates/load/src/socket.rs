@@ -52,7 +52,7 @@ impl Socket {
             request.headers_mut().insert("cookie", header(cookie)?);
         }
         // A thousand of these have to be cheap.
-        let config = WebSocketConfig::default().read_buffer_size(4 << 10);
+        let config = WebSocketConfig::default().read_buffer_size(1 << 10);
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Socket(socket))
     }

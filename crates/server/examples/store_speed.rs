@@ -1,7 +1,8 @@
-//! How fast the store makes entries durable: `store_speed URL|postgres [GAMES [SECONDS]]`.
+//! How fast the store makes entries durable: `store_speed URL|postgres [GAMES [SECONDS [PACE]]]`.
 //!
 //! `postgres` starts a PostgreSQL of its own in a temporary folder.
-//! Every game adds one entry after the other, as fast as they become durable, with a snapshot every 64 entries.
+//! Every game adds one entry after the other, as fast as they become durable, with a snapshot every 64 entries; with a
+//! pace, so many entries a second in all games together.
 
 use pgg_core::{BySide, Phase, Side};
 use pgg_server::store::{Append, Appended, NewGame, Row, Snapshot, Status, Store, Summary};
@@ -16,9 +17,11 @@ const EVERY: u32 = 64;
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let mut url = arguments.next().ok_or("usage: store_speed URL|postgres [GAMES [SECONDS]]")?;
+    let mut url = arguments.next().ok_or("usage: store_speed URL|postgres [GAMES [SECONDS [PACE]]]")?;
     let games: u64 = arguments.next().map_or(Ok(500), |n| n.parse())?;
     let seconds: u64 = arguments.next().map_or(Ok(10), |n| n.parse())?;
+    let pace: Option<f64> = arguments.next().map(|n| n.parse()).transpose()?;
+    let pause = pace.map(|pace| Duration::from_secs_f64(games as f64 / pace));
 
     let server = if url == "postgres" { Some(Postgres::start()?) } else { None };
     if let Some(server) = &server {
@@ -42,7 +45,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     let end = Instant::now() + Duration::from_secs(seconds);
     let begun = Instant::now();
-    let players: Vec<_> = (0..games).map(|n| tokio::spawn(play(store.clone(), id(n), end))).collect();
+    let players: Vec<_> = (0..games).map(|n| tokio::spawn(play(store.clone(), id(n), end, pause))).collect();
     let mut times: Vec<Duration> = Vec::new();
     for player in players {
         times.extend(player.await??);
@@ -64,10 +67,22 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-async fn play(store: Store, game: GameId, end: Instant) -> Result<Vec<Duration>, String> {
+async fn play(
+    store: Store,
+    game: GameId,
+    end: Instant,
+    pause: Option<Duration>,
+) -> Result<Vec<Duration>, String> {
     let mut times = Vec::new();
     let mut after = 1;
+    // The games do not go in step.
+    let mut next =
+        Instant::now() + pause.unwrap_or_default().mul_f64(f64::from(game.as_str().as_bytes()[0]) / 128.0);
     while Instant::now() < end {
+        if let Some(pause) = pause {
+            tokio::time::sleep_until(next.into()).await;
+            next += pause;
+        }
         let begun = Instant::now();
         let snapshot = (after % EVERY == 0).then(|| Snapshot { n: after, body: vec![7; 6000] });
         let append = Append {

@@ -26,7 +26,7 @@ use tokio::sync::broadcast;
 /// How long a request is tried again when other processes keep being quicker.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// A snapshot is kept every so many entries.
-const SNAPSHOT_EVERY: u32 = 64;
+const SNAPSHOT_EVERY: u32 = 128;
 /// A game nobody is connected to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(120);
 
@@ -70,7 +70,7 @@ impl Hub {
             options: summary::options(&table),
             seed,
             code: Some((code.hash(), code.to_string())),
-            rows: summary::rows(&happened)?,
+            rows: summary::rows(&happened),
             summary: summary::summary(&table, created),
             snapshot: Some(Snapshot { n: table.last(), body: table.snapshot() }),
             wake: summary::wake(None, &table),
@@ -106,7 +106,13 @@ impl Hub {
         done.await.map_err(|_| Error::internal())?
     }
 
-    async fn carry_out(self: &Arc<Hub>, live: &Arc<Live>, who: &Who, asked: &Asked) -> Result<u32, Error> {
+    /// The same, for a caller that is never dropped while it waits.
+    pub(crate) async fn carry_out(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        who: &Who,
+        asked: &Asked,
+    ) -> Result<u32, Error> {
         let mut turn = live.turn().await;
         if turn.doubtful {
             self.read_on(live).await?;
@@ -120,7 +126,7 @@ impl Hub {
                 return Ok(next.n);
             }
             let n = next.n;
-            match self.store.append(append(live, &before, &next, now)?).await {
+            match self.store.append(append(live, &before, &next, now)).await {
                 Ok(Appended::Durable) => {
                     self.nudge(&before, &next.table);
                     metrics::counter!("pgg_entries_total").increment(next.happened.len() as u64);
@@ -160,7 +166,7 @@ impl Hub {
             let _turn = live.turn().await;
             let before = live.table();
             if let Some(next) = before.tick(now)
-                && self.store.append(append(&live, &before, &next, now)?).await? == Appended::Durable
+                && self.store.append(append(&live, &before, &next, now)).await? == Appended::Durable
             {
                 live.publish(next.table, next.happened);
             }
@@ -247,21 +253,21 @@ impl Hub {
 }
 
 /// What is to be stored of a step.
-fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Result<Append, Error> {
+fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Append {
     let table = &next.table;
     let snapshot = (table.last() - live.snapshot_at() >= SNAPSHOT_EVERY || table.ended().is_some())
         .then(|| Snapshot { n: table.last(), body: table.snapshot() });
     if snapshot.is_some() {
         live.set_snapshot_at(table.last());
     }
-    Ok(Append {
+    Append {
         game: live.id(),
         after: before.last(),
-        rows: summary::rows(&next.happened)?,
+        rows: summary::rows(&next.happened),
         summary: summary::summary(table, now),
         snapshot,
         wake: summary::wake(Some(before), table),
-    })
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -1,6 +1,6 @@
 //! The WebSocket of a game: everything that happens there, once and in order, and requests the other way.
 
-use crate::app::{Closing, Shared};
+use crate::app::Shared;
 use crate::error::Error;
 use crate::hub::live::text;
 use crate::hub::{self, Live, Published, Voice};
@@ -10,10 +10,11 @@ use crate::wire::{Do, EntryView, FromPlayer, PROTOCOL, PositionView, ToPlayer, W
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use futures_util::SinkExt;
-use pgg_core::{Position, Side};
+use pgg_core::Side;
 use pgg_table::{Asked, Fault, Name, PersonId, Request, Table, Who, ask};
 use serde::Deserialize;
 use serde_json::Value;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -81,7 +82,6 @@ struct Connection {
     visitor: Visitor,
     detail: Detail,
     pace: Pace,
-    closing: Closing,
     /// The last entry sent.
     sent: u32,
     /// The last position sent.
@@ -93,7 +93,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
     let sides: Vec<Side> = sides(&live.table(), &visitor);
     live.attend(&sides, true);
     metrics::gauge!("pgg_sockets").increment(1);
-    let (pace, closing) = (app.limits.pace(), app.closing());
+    let pace = app.limits.pace();
     let mut connection = Connection {
         socket,
         app,
@@ -101,7 +101,6 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
         visitor,
         detail: coming.view,
         pace,
-        closing,
         sent: 0,
         shown: 0,
     };
@@ -126,8 +125,11 @@ impl Connection {
     async fn talk(&mut self, since: Option<u32>) -> Result<(), End> {
         let mut voice = self.welcome(since).await?;
         let mut heard = Instant::now();
+        // Both wait while many messages go by: made anew for each, they would cost as much as the messages.
+        let mut closing = self.app.closing();
+        let mut closing = pin!(closing.wait());
+        let mut silence = pin!(tokio::time::sleep(HEARTBEAT));
         loop {
-            let silence = heard + HEARTBEAT;
             tokio::select! {
                 // Entries first: an answer must not overtake what it is about.
                 biased;
@@ -152,17 +154,22 @@ impl Connection {
                         Some(Err(error)) => return Err(ended(&error)),
                     }
                 }
-                () = self.closing.wait() => {
+                () = &mut closing => {
                     let message = "the server closes: come back in a moment".to_owned();
                     return Err(End::Bye("closing", message));
                 }
-                () = tokio::time::sleep_until(silence) => {
-                    if heard.elapsed() > 3 * HEARTBEAT {
+                () = &mut silence => {
+                    let quiet = heard.elapsed();
+                    if quiet > 3 * HEARTBEAT {
                         return Err(End::Gone);
                     }
                     // Pongs count as hearing; until one comes, look again later.
-                    heard += HEARTBEAT;
-                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                    if quiet >= HEARTBEAT {
+                        self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                        silence.as_mut().reset(Instant::now() + HEARTBEAT);
+                    } else {
+                        silence.as_mut().reset(heard + HEARTBEAT);
+                    }
                 }
             }
         }
@@ -254,7 +261,7 @@ impl Connection {
             let table = self.live.table();
             let (n, state) = (table.last(), table.state());
             self.shown = n;
-            let view = PositionView { n, position: Position::from(state), score: state.score() };
+            let view = PositionView::of(n, state);
             self.feed(text(&ToPlayer::Position(Box::new(view)))).await?;
         }
         in_time(self.socket.flush()).await
@@ -282,7 +289,7 @@ impl Connection {
                 self.feed(text(&reply)).await?;
                 self.rest().await
             }
-            FromPlayer::Ask(ask, id) => {
+            FromPlayer::Ask { ask, id } => {
                 let table = self.live.table();
                 let at = table.last();
                 let reply = match ask::answer(table.state(), &ask) {
@@ -291,13 +298,13 @@ impl Connection {
                 };
                 self.reply(&reply).await
             }
-            FromPlayer::StopThinking => {
+            FromPlayer::StopThinking { .. } => {
                 if !sides(&self.live.table(), &self.visitor).is_empty() {
                     self.live.stop.store(true, Ordering::Relaxed);
                 }
                 Ok(())
             }
-            FromPlayer::Ping(ping) => self.reply(&ToPlayer::Pong(ping)).await,
+            FromPlayer::Ping { ping } => self.reply(&ToPlayer::Pong(ping)).await,
         }
     }
 
@@ -311,7 +318,9 @@ impl Connection {
         if !self.visitor.may_act {
             return Err(Fault::new("missing_scope", "this token may look but not act").into());
         }
-        self.app.hub.request(&self.live, Who::Person { id, name, invited: false }, asked).await
+        let who = Who::Person { id, name, invited: false };
+        // Nobody drops a conversation halfway. In a box, as most connections are idle at any moment.
+        Box::pin(self.app.hub.carry_out(&self.live, &who, &asked)).await
     }
 
     async fn reply(&mut self, message: &ToPlayer) -> Result<(), End> {

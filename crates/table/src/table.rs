@@ -48,6 +48,7 @@ impl fmt::Debug for Seed {
 
 /// Who may see and join a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Listed in the lobby; anybody may watch, and take an open seat.
@@ -302,7 +303,7 @@ impl Table {
     }
 
     /// The state of the game.
-    pub const fn state(&self) -> &State {
+    pub fn state(&self) -> &State {
         self.timeline.state()
     }
 

@@ -4,12 +4,14 @@
 //! is kept as actions and played again from there when some are undone: no states are stored, and a thousand games fit
 //! in little memory.
 
+use crate::steps::Steps;
 use pgg_core::chance::{NoMore, Recording};
 use pgg_core::{Action, Chance, Event, Outcome, Phase, Position, Refused, Side, State};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// An action that used no chance.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Step {
     pub(crate) side: Side,
     pub(crate) phase: Phase,
@@ -18,24 +20,25 @@ pub(crate) struct Step {
     pub(crate) auto: bool,
 }
 
-/// The state now, and the way back.
+/// The state now, and the way back. A copy shares the states until one of the two goes on.
 #[derive(Clone)]
 pub(crate) struct Timeline {
     /// After the last action that used chance.
-    base: State,
-    since: Vec<Step>,
+    base: Arc<State>,
+    since: Steps<Step>,
     /// What was undone, the next to redo last.
     undone: Vec<Step>,
-    state: State,
+    state: Arc<State>,
     ply: u32,
 }
 
 impl Timeline {
     pub(crate) fn new(state: State) -> Timeline {
-        Timeline { base: state, since: Vec::new(), undone: Vec::new(), state, ply: 0 }
+        let state = Arc::new(state);
+        Timeline { base: Arc::clone(&state), since: Steps::new(), undone: Vec::new(), state, ply: 0 }
     }
 
-    pub(crate) const fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &State {
         &self.state
     }
 
@@ -54,7 +57,7 @@ impl Timeline {
         let phase = self.state.phase();
         let side = self.state.decision().map_or(phase.side(), |d| d.side);
         let mut recording = Recording::new(chance);
-        let events = self.state.apply(action, &mut recording)?;
+        let events = Arc::make_mut(&mut self.state).apply(action, &mut recording)?;
         let outcomes = recording.outcomes;
         self.ply += 1;
         self.undone.clear();
@@ -62,7 +65,7 @@ impl Timeline {
             self.since.push(Step { side, phase, action: *action, auto });
         } else {
             self.since.clear();
-            self.base = self.state;
+            self.base = Arc::clone(&self.state);
         }
         Ok((events, outcomes))
     }
@@ -78,8 +81,8 @@ impl Timeline {
         match self.state.decision() {
             Some(decision) if decision.side == side => {
                 let back = self.back_while(|step| step.side == side);
-                let own = &self.since[(back - self.settled()) as usize..];
-                own.iter().position(|step| !step.auto).map_or(self.ply, |n| back + n as u32)
+                let mut own = self.since.iter().skip((back - self.settled()) as usize);
+                own.position(|step| !step.auto).map_or(self.ply, |n| back + n as u32)
             }
             _ => self.ply,
         }
@@ -93,8 +96,8 @@ impl Timeline {
 
     /// Where undoing one action leads: what was played automatically after it goes with it.
     pub(crate) fn one_back(&self) -> u32 {
-        let choice = self.since.iter().rposition(|step| !step.auto);
-        choice.map_or(self.ply, |n| self.settled() + n as u32)
+        let before_choice = self.back_while(|step| step.auto);
+        if before_choice == self.settled() { self.ply } else { before_choice - 1 }
     }
 
     /// Has the side that has to decide chosen anything in this phase that it could still take back?
@@ -115,12 +118,12 @@ impl Timeline {
         else {
             return false;
         };
-        self.undone.extend(self.since.drain(kept..).rev());
+        self.undone.extend(self.since.split_off(kept).into_iter().rev());
         self.ply = ply;
-        self.state = self.base;
-        for step in &self.since {
+        self.state = Arc::clone(&self.base);
+        for step in self.since.iter() {
             // It was accepted before, from the same state, without chance.
-            if self.state.apply(&step.action, &mut NoMore).is_err() {
+            if Arc::make_mut(&mut self.state).apply(&step.action, &mut NoMore).is_err() {
                 return false;
             }
         }
@@ -140,7 +143,7 @@ impl Timeline {
     /// Take the last undone action again.
     pub(crate) fn replay(&mut self) -> Option<Vec<Event>> {
         let step = self.undone.pop()?;
-        let events = self.state.apply(&step.action, &mut NoMore).ok()?;
+        let events = Arc::make_mut(&mut self.state).apply(&step.action, &mut NoMore).ok()?;
         self.ply += 1;
         self.since.push(step);
         Some(events)
@@ -150,8 +153,8 @@ impl Timeline {
     pub(crate) fn to_parts(&self) -> Parts {
         Parts {
             ply: self.settled(),
-            base: Position::from(&self.base),
-            since: self.since.clone(),
+            base: Position::from(self.base.as_ref()),
+            since: self.since.to_vec(),
             undone: self.undone.clone(),
         }
     }

@@ -5,6 +5,8 @@ use crate::wire::{EntryView, Presence, ToPlayer};
 use axum::extract::ws::Utf8Bytes;
 use pgg_core::{BySide, Side};
 use pgg_table::{GameId, Seed, Table};
+use serde::Serialize;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -171,5 +173,19 @@ fn presence(present: &(BySide<u32>, u32)) -> Presence {
 
 /// A message as text. All of them have a JSON form.
 pub(crate) fn text(message: &ToPlayer) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+    json(message, |text| Utf8Bytes::from(text))
+}
+
+/// The JSON form of a value, written where there is room already: then what is kept of it needs room only once, and
+/// no more than it has to.
+pub(super) fn json<T>(value: &impl Serialize, keep: impl FnOnce(&str) -> T) -> T {
+    thread_local! {
+        static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    ROOM.with_borrow_mut(|room| {
+        room.clear();
+        // Writing to memory does not fail, and JSON is text.
+        let written = serde_json::to_writer(&mut *room, value).is_ok();
+        keep(std::str::from_utf8(room).ok().filter(|_| written).unwrap_or_default())
+    })
 }

@@ -1,18 +1,19 @@
 //! What the store keeps beside the log, so that lists need not read logs.
 
-use crate::error::Error;
+use super::live::json;
 use crate::store::{Ending, Row, Status, Summary};
 use pgg_core::Side;
 use pgg_table::{Happened, Pace, PersonId, Table, Time};
 use serde_json::Value;
 
 /// The rows of the log.
-pub(super) fn rows(happened: &[Happened]) -> Result<Vec<Row>, Error> {
+pub(super) fn rows(happened: &[Happened]) -> Vec<Row> {
     happened
         .iter()
-        .map(|Happened { entry, .. }| {
-            let body = serde_json::to_string(entry).map_err(|_| Error::internal())?;
-            Ok(Row { at: entry.at, key: entry.key.clone(), body })
+        .map(|Happened { entry, .. }| Row {
+            at: entry.at,
+            key: entry.key.clone(),
+            body: json(entry, str::to_owned),
         })
         .collect()
 }

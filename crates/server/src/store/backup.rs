@@ -6,7 +6,7 @@
 
 use super::open::{Place, place, refused, sqlite_options};
 use super::rows::on;
-use super::schema::{TABLES, Table, Type, VERSION, names};
+use super::schema::{Dialect, LOG_TAILS, TABLES, Table, Type, VERSION, names};
 use super::{Pool, StoreError};
 use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -96,9 +96,9 @@ pub(super) async fn write(pool: &Pool, path: &Path) -> Result<(), StoreError> {
 
 /// All tables, as they were at one moment.
 async fn dump(pool: &Pool, out: &mut Out, path: &Path) -> Result<(), StoreError> {
-    let begin = match pool {
-        Pool::Sqlite(_) => "BEGIN",
-        Pool::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    let (dialect, begin) = match pool {
+        Pool::Sqlite(_) => (Dialect::Sqlite, "BEGIN"),
+        Pool::Postgres(_) => (Dialect::Postgres, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
     };
     on!(pool, pool => {
         let mut moment = pool.begin_with(begin).await?;
@@ -120,7 +120,7 @@ async fn dump(pool: &Pool, out: &mut Out, path: &Path) -> Result<(), StoreError>
             let section = Section { table: table.name.to_owned(), columns };
             out.line(&section).await.map_err(|e| disk(path, &e))?;
             let mut count = 0;
-            let sql = format!("SELECT {} FROM {} ORDER BY {}", names(table.columns), table.name, table.key);
+            let sql = rows_of(table, dialect);
             let mut stream = sqlx::query(AssertSqlSafe(sql)).fetch(&mut *moment);
             while let Some(row) = stream.try_next().await? {
                 let mut values = Vec::with_capacity(table.columns.len());
@@ -140,6 +140,21 @@ async fn dump(pool: &Pool, out: &mut Out, path: &Path) -> Result<(), StoreError>
         out.line(&footer).await.map_err(|e| disk(path, &e))?;
         Ok(())
     })
+}
+
+/// The query for all rows of a table in the order of its key.
+fn rows_of(table: &Table, dialect: Dialect) -> String {
+    let (columns, name, key) = (names(table.columns), table.name, table.key);
+    if name == "log" && dialect == Dialect::Sqlite {
+        let [one, two] = LOG_TAILS.map(|tail| {
+            format!(
+                "SELECT {columns} FROM {tail} AS t \
+                 WHERE n > coalesce((SELECT max(n) FROM log WHERE log.game = t.game), 0)"
+            )
+        });
+        return format!("SELECT {columns} FROM log UNION ALL {one} UNION ALL {two} ORDER BY {key}");
+    }
+    format!("SELECT {columns} FROM {name} ORDER BY {key}")
 }
 
 /// The file that is being written, and the checksum so far.

@@ -1,29 +1,33 @@
 //! The group commit: changes of many games made durable together, each of them whole or not at all.
 //!
-//! One task writes. While it waits for a transaction to become durable, changes gather in a channel; then they go
+//! One thread writes. While it waits for a transaction to become durable, changes gather in a channel; then they go
 //! together into the next. A game is changed only if its last entry is the one the caller has seen, so a change that
 //! comes too late falls out and does not disturb the others.
 
 mod batch;
 mod prepare;
+mod tail;
+mod values;
 
 use super::error::Failed;
 use super::schema::Dialect;
 use super::{Append, Appended, NewGame, PATIENCE, Pool, Store, StoreError, too_slow};
 use batch::{Kind, Sorted, Statements};
+use metrics::histogram;
 use pgg_table::GameId;
 use prepare::Prepared;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres, SqlitePool};
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::time::Instant;
+use tail::Tails;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 /// How many changes may wait for the writer before callers wait at the door.
 const QUEUE: usize = 4096;
 /// How many changes go into one transaction at most, and how many bytes of them.
-const BATCH: usize = 512;
+pub(super) const BATCH: usize = 256;
 const BATCH_BYTES: usize = 4 << 20;
 /// How often a batch is tried again when another process stood in its way.
 const TRIES: u32 = 10;
@@ -36,7 +40,7 @@ impl Store {
     /// A caller that is dropped while waiting does not take the change back. After [`StoreError::Unknown`] the game
     /// may be there or not: read it.
     pub async fn create(&self, game: NewGame) -> Result<Appended, StoreError> {
-        self.inner.commits.submit(prepare::create(&game)?).await
+        self.inner.commits.submit(prepare::create(game)?).await
     }
 
     /// Adds entries to a game's log, if `after` is its last entry; together with them everything else in `append`
@@ -46,7 +50,7 @@ impl Store {
     /// A caller that is dropped while waiting does not take the change back. After [`StoreError::Unknown`] the entries
     /// may be there or not: read the log.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.inner.commits.submit(prepare::append(&append)?).await
+        self.inner.commits.submit(prepare::append(append)?).await
     }
 }
 
@@ -56,7 +60,7 @@ pub(super) struct Commits {
 }
 
 enum Job {
-    Change(Waiting),
+    Change(Box<Waiting>),
     /// Nothing comes after this.
     Finish(oneshot::Sender<()>),
 }
@@ -69,14 +73,14 @@ struct Waiting {
 
 impl Commits {
     /// Starts the writer. `tag` marks what this process tells the others.
-    pub(super) fn start(pool: Pool, tag: String) -> Commits {
+    pub(super) fn start(pool: Pool, tag: String) -> Result<Commits, StoreError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let dialect = match pool {
             Pool::Sqlite(_) => Dialect::Sqlite,
             Pool::Postgres(_) => Dialect::Postgres,
         };
         let connection = match pool {
-            Pool::Sqlite(pool) => Connection::Sqlite(pool),
+            Pool::Sqlite(pool) => Connection::Sqlite { pool, tails: Tails::unknown() },
             Pool::Postgres(pool) => Connection::Postgres(pool, None),
         };
         let writer = Writer {
@@ -87,13 +91,19 @@ impl Commits {
             tag,
             known: HashMap::new(),
         };
-        tokio::spawn(writer.run());
-        Commits { jobs }
+        // On a thread of its own: among the tasks of players, who all wait for it, it would have to queue for each
+        // statement.
+        let runtime = tokio::runtime::Handle::current();
+        let thread = std::thread::Builder::new().name("pgg-writer".to_owned());
+        thread
+            .spawn(move || runtime.block_on(writer.run()))
+            .map_err(|e| StoreError::Unavailable(format!("no thread can be started: {e}")))?;
+        Ok(Commits { jobs })
     }
 
     async fn submit(&self, change: Prepared) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job = Job::Change(Waiting { change, reply });
+        let job = Job::Change(Box::new(Waiting { change, reply }));
         match timeout(PATIENCE, self.jobs.send(job)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return Err(closed()),
@@ -125,7 +135,7 @@ struct Writer {
 
 /// SQLite's one writing connection is shared with the small statements and taken for each batch; PostgreSQL's is ours.
 enum Connection {
-    Sqlite(SqlitePool),
+    Sqlite { pool: SqlitePool, tails: Tails },
     Postgres(PgPool, Option<PoolConnection<Postgres>>),
 }
 
@@ -157,7 +167,7 @@ impl Writer {
             let job = if batch.is_empty() { self.queue.recv().await } else { self.queue.try_recv().ok() };
             match job {
                 Some(Job::Change(waiting)) => {
-                    add(waiting, &mut batch, &mut games, &mut bytes, &mut self.put_off);
+                    add(*waiting, &mut batch, &mut games, &mut bytes, &mut self.put_off);
                 }
                 Some(Job::Finish(reply)) if self.put_off.is_empty() => return (batch, Some(reply)),
                 Some(Job::Finish(reply)) => {
@@ -189,11 +199,8 @@ impl Writer {
         match self.attempt(&changes).await {
             Ok(done) => {
                 for waiting in batch {
-                    let appended = if done.contains(waiting.change.game.as_str()) {
-                        Appended::Durable
-                    } else {
-                        Appended::Raced
-                    };
+                    let appended =
+                        if done.contains(&waiting.change.game) { Appended::Durable } else { Appended::Raced };
                     let _ = waiting.reply.send(Ok(appended));
                 }
             }
@@ -239,9 +246,12 @@ impl Writer {
     }
 
     /// Writes a batch in one transaction; the games whose changes were made.
-    async fn attempt(&mut self, changes: &[&Prepared]) -> Result<HashSet<String>, StoreError> {
+    async fn attempt(&mut self, changes: &[&Prepared]) -> Result<HashSet<GameId>, StoreError> {
         let sorted: Vec<Sorted<'_>> = changes.iter().map(|change| (self.kind(change), *change)).collect();
+        let began = Instant::now();
         let done = self.try_write(&sorted).await;
+        histogram!("pgg_commit_seconds").record(began.elapsed().as_secs_f64());
+        histogram!("pgg_commit_batch").record(changes.len() as f64);
         match &done {
             Ok(done) => self.learn(changes, done),
             Err(_) => self.known.clear(),
@@ -254,23 +264,21 @@ impl Writer {
     fn kind(&self, change: &Prepared) -> Kind {
         match self.known.get(&change.game) {
             _ if change.is_new => Kind::New,
-            Some(&(last, hash)) if last == change.after && hash == hash_of(&change.rarely) => Kind::Touched,
+            Some(&(last, hash)) if last == change.after && hash == change.rest.hash() => Kind::Touched,
             _ => Kind::Changed,
         }
     }
 
-    fn learn(&mut self, changes: &[&Prepared], done: &HashSet<String>) {
+    fn learn(&mut self, changes: &[&Prepared], done: &HashSet<GameId>) {
         if self.known.len() > KNOWN {
             self.known.clear();
         }
-        for change in changes.iter().filter(|change| done.contains(change.game.as_str())) {
-            // The text of a new game holds more than can be compared with.
-            let hash = if change.is_new { 0 } else { hash_of(&change.rarely) };
-            self.known.insert(change.game, (change.last, hash));
+        for change in changes.iter().filter(|change| done.contains(&change.game)) {
+            self.known.insert(change.game, (change.last, change.rest.hash()));
         }
     }
 
-    async fn try_write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<String>, StoreError> {
+    async fn try_write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, StoreError> {
         let mut tries = 0;
         loop {
             tries += 1;
@@ -284,10 +292,6 @@ impl Writer {
             }
         }
     }
-}
-
-fn hash_of(text: &str) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
 }
 
 /// Into the batch, or to be put off if its game is in it already.
@@ -314,11 +318,11 @@ impl Connection {
         statements: &Statements,
         changes: &[Sorted<'_>],
         tag: &str,
-    ) -> Result<HashSet<String>, Failed> {
+    ) -> Result<HashSet<GameId>, Failed> {
         match self {
-            Connection::Sqlite(pool) => {
+            Connection::Sqlite { pool, tails } => {
                 let mut connection = pool.acquire().await?;
-                let result = batch::write_sqlite(&mut connection, statements, changes).await;
+                let result = batch::write_sqlite(&mut connection, statements, changes, tails).await;
                 if result.is_err() {
                     drop(connection.detach());
                 }

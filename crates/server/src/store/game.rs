@@ -1,7 +1,7 @@
 //! Games as the store keeps them, and reading one.
 
 use super::rows::{all, from_row, get, optional, words};
-use super::{Hash, Store, StoreError};
+use super::{Hash, Pool, Store, StoreError};
 use pgg_core::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Where a game stands as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStatus"))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// A seat is open.
@@ -112,7 +113,7 @@ pub struct NewGame {
     pub summary: Summary,
     /// The table after some of them, for fast loading.
     pub snapshot: Option<Snapshot>,
-    /// Whose webhooks to call.
+    /// Whose webhooks to call; whoever has none is left out.
     pub wake: Vec<PersonId>,
 }
 
@@ -129,7 +130,7 @@ pub struct Append {
     pub summary: Summary,
     /// The table at some entry, which replaces the snapshot there is.
     pub snapshot: Option<Snapshot>,
-    /// Whose webhooks to call.
+    /// Whose webhooks to call; whoever has none is left out.
     pub wake: Vec<PersonId>,
 }
 
@@ -218,14 +219,22 @@ impl Store {
 
     /// Entries of a game's log in order, from the one after `after`, at most `limit` of them.
     pub async fn log(&self, id: GameId, after: u32, limit: u32) -> Result<Vec<LogRow>, StoreError> {
-        all!(
-            self,
-            LogRow,
-            "SELECT n, at, key, body FROM log WHERE game = $1 AND n > $2 ORDER BY n LIMIT $3",
-            id.as_str(),
-            i64::from(after),
-            i64::from(limit)
-        )
+        let from = i64::from(after);
+        let sql = match &self.inner.read {
+            // In one statement, as entries may be moved meanwhile.
+            Pool::Sqlite(_) => {
+                "SELECT n, at, key, body FROM log WHERE game = $1 AND n > $2 \
+                 UNION ALL SELECT n, at, key, body FROM log_tail_0 \
+                 WHERE game = $1 AND n > max($2, coalesce((SELECT max(n) FROM log WHERE game = $1), 0)) \
+                 UNION ALL SELECT n, at, key, body FROM log_tail_1 \
+                 WHERE game = $1 AND n > max($2, coalesce((SELECT max(n) FROM log WHERE game = $1), 0)) \
+                 ORDER BY n LIMIT $3"
+            }
+            Pool::Postgres(_) => {
+                "SELECT n, at, key, body FROM log WHERE game = $1 AND n > $2 ORDER BY n LIMIT $3"
+            }
+        };
+        all!(self, LogRow, sql, id.as_str(), from, i64::from(limit))
     }
 
     /// The latest snapshot of a game.

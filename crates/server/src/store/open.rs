@@ -1,7 +1,7 @@
 //! Opening a database: connections, the lock of an SQLite file, migrations.
 
 use super::changes::Feed;
-use super::commit::Commits;
+use super::commit::{BATCH, Commits};
 use super::lease::Leases;
 use super::schema::{Dialect, migrator};
 use super::{Inner, Pool, Store, StoreError};
@@ -89,7 +89,9 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
     let mut options = sqlite_options(path)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .pragma("wal_autocheckpoint", CHECKPOINT.to_string());
+        .pragma("wal_autocheckpoint", CHECKPOINT.to_string())
+        // Or the journal of each statement of many rows would go through a file.
+        .pragma("temp_store", "memory");
     if let Some(pages) = max_pages {
         options = options.pragma("max_page_count", pages.to_string());
     }
@@ -103,7 +105,13 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
             .test_before_acquire(false)
     };
     let write = pool(1)
-        .connect_with(options.clone().pragma("cache_size", format!("-{WRITER_CACHE}")))
+        .connect_with(
+            options
+                .clone()
+                .pragma("cache_size", format!("-{WRITER_CACHE}"))
+                // A whole batch, so that SQLite's thread never stops to wait for the rows it gives to be taken.
+                .row_buffer_size(BATCH),
+        )
         .await
         .map_err(|e| with_path(path, e))?;
     migrator(Dialect::Sqlite).run(&write).await.map_err(migration)?;
@@ -113,7 +121,7 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
     Ok(Store {
         inner: Arc::new(Inner {
             read: Pool::Sqlite(read),
-            commits: Commits::start(write.clone(), String::new()),
+            commits: Commits::start(write.clone(), String::new())?,
             write,
             changes: Feed::silent(),
             leases: Leases::alone(),
@@ -138,7 +146,7 @@ async fn open_postgres(options: PgConnectOptions) -> Result<Store, StoreError> {
         inner: Arc::new(Inner {
             read: Pool::Postgres(shared.clone()),
             write: Pool::Postgres(shared),
-            commits: Commits::start(Pool::Postgres(own()), tag.clone()),
+            commits: Commits::start(Pool::Postgres(own()), tag.clone())?,
             changes: Feed::listen(own(), tag).await?,
             leases: Leases::shared(own()),
             lock: Mutex::default(),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a person is to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PersonKind"))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Known by a session alone.

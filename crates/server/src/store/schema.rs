@@ -127,6 +127,9 @@ pub(super) const LOG: &[(&str, Type)] =
     &[("game", Text), ("n", Number), ("at", Number), ("key", Text), ("body", Text)];
 pub(super) const SNAPSHOTS: &[(&str, Type)] = &[("game", Text), ("n", Number), ("body", Bytes)];
 
+/// Where entries wait in SQLite until they are moved to the log.
+pub(super) const LOG_TAILS: [&str; 2] = ["log_tail_0", "log_tail_1"];
+
 /// The columns by name: `a, b, c`.
 pub(super) fn names(columns: &[(&str, Type)]) -> String {
     columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
@@ -161,16 +164,22 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
 }
 
 /// The number of the newest migration.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 /// The migrations of a database, in order.
 pub(super) fn migrator(dialect: Dialect) -> Migrator {
-    let first = match dialect {
-        Dialect::Sqlite => include_str!("../../migrations/sqlite/0001_first.sql"),
-        Dialect::Postgres => include_str!("../../migrations/postgres/0001_first.sql"),
+    let [first, tail] = match dialect {
+        Dialect::Sqlite => [
+            include_str!("../../migrations/sqlite/0001_first.sql"),
+            include_str!("../../migrations/sqlite/0002_tail.sql"),
+        ],
+        Dialect::Postgres => [
+            include_str!("../../migrations/postgres/0001_first.sql"),
+            include_str!("../../migrations/postgres/0002_tail.sql"),
+        ],
     };
     let migration = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "first", first)])
+    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "tail", tail)])
 }

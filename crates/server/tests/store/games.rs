@@ -1,11 +1,14 @@
 //! Making games, adding to their logs, and reading them back.
 
 use crate::support::*;
+use futures_util::future::{join, join_all};
 use pgg_core::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
-use pgg_server::store::{Append, Appended, Ending, NewGame, Row, Snapshot, Status, StoreError, Summary};
+use pgg_server::store::{
+    Append, Appended, Ending, NewGame, Row, Snapshot, Status, Store, StoreError, Summary,
+};
 use pgg_table::entry::How;
-use pgg_table::{Seat, Seed, Time, Visibility};
+use pgg_table::{GameId, Seat, Seed, Time, Visibility};
 
 both! {
     a_game_comes_back_as_it_was_made,
@@ -17,6 +20,7 @@ both! {
     a_raced_game_does_not_disturb_the_group,
     two_changes_of_one_game_in_a_group_go_in_order,
     an_import_of_many_entries_is_one_change,
+    thousands_of_entries_stay_in_order,
     what_changes_rarely_is_kept_when_it_changes,
     a_snapshot_replaces_the_one_before,
     what_cannot_be_kept_is_refused_alone,
@@ -187,9 +191,7 @@ async fn two_changes_of_one_game_in_a_group_go_in_order(place: Place) {
     let store = place.open().await;
     // All are in the queue before the first is written: polled in this order, they are sent in this order.
     let changes = (0..5_u32).map(|n| store.append(append(1, 1 + n, &n.to_string())));
-    let (made, changed) =
-        futures_util::future::join(store.create(new_game(1, 5)), futures_util::future::join_all(changes))
-            .await;
+    let (made, changed) = join(store.create(new_game(1, 5)), join_all(changes)).await;
     assert_eq!(made, Ok(Appended::Durable));
     assert_eq!(changed, vec![Ok(Appended::Durable); 5]);
     assert_eq!(said(&store, 1).await, ["opened", "0", "1", "2", "3", "4"]);
@@ -201,6 +203,53 @@ async fn an_import_of_many_entries_is_one_change(place: Place) {
     assert_eq!(store.create(NewGame { rows, ..new_game(1, 5) }).await, Ok(Appended::Durable));
     assert_eq!(said(&store, 1).await.len(), 5000);
     assert_eq!(store.game(game_id(1)).await.unwrap().unwrap().last, 5000);
+}
+
+/// More than SQLite lets wait before they are moved to their place in the log, read at every step of the move.
+async fn thousands_of_entries_stay_in_order(place: Place) {
+    const GAMES: u8 = 5;
+    let store = place.open().await;
+    for n in 0..GAMES {
+        // Ids from one end of the alphabet to the other, as a move goes through it.
+        store.create(NewGame { id: spread(n), ..new_game(n, 1) }).await.unwrap();
+    }
+    let add = |n: u8, after: u32, rows: u32| Append {
+        game: spread(n),
+        rows: (after..after + rows).map(|k| row(&k.to_string())).collect(),
+        ..append(n, after, "")
+    };
+    let mut last = 1;
+    for rows in [1, 700, 300, 1, 1, 1, 1, 1, 900, 1, 1, 2, 1, 5000, 1, 1] {
+        let added = (0..GAMES).map(|n| store.append(add(n, last, rows)));
+        assert_eq!(join_all(added).await, [const { Ok(Appended::Durable) }; GAMES as usize]);
+        last += rows;
+        for n in 0..GAMES {
+            check_log(&store, spread(n), last).await;
+        }
+    }
+    store.close().await;
+    let store = place.open().await;
+    store.append(add(1, last, 1)).await.unwrap();
+    check_log(&store, spread(1), last + 1).await;
+    check_log(&store, spread(2), last).await;
+}
+
+fn spread(n: u8) -> GameId {
+    format!("{}ame{n:08}", ["1", "F", "Z", "b", "z"][usize::from(n)]).parse().unwrap()
+}
+
+/// Every entry once and in order, also when a part is asked for.
+async fn check_log(store: &Store, game: GameId, last: u32) {
+    let log = store.log(game, 0, u32::MAX).await.unwrap();
+    assert_eq!(log.len() as u32, last);
+    for (row, n) in log.iter().zip(1..) {
+        assert_eq!(row.n, n);
+        assert!(n == 1 || row.body == format!("{{\"said\":\"{}\"}}", n - 1), "entry {n}: {}", row.body);
+    }
+    for after in [0, last / 2, last - 1] {
+        let part = &log[after as usize..log.len().min(after as usize + 3)];
+        assert_eq!(store.log(game, after, 3).await.unwrap(), part);
+    }
 }
 
 async fn what_changes_rarely_is_kept_when_it_changes(place: Place) {
@@ -281,8 +330,8 @@ async fn texts_come_back_exactly(place: Place) {
 
 async fn close_finishes_what_is_under_way(place: Place) {
     let store = place.open().await;
-    let made = futures_util::future::join_all((0..50).map(|n| store.create(new_game(n, 5))));
-    let (made, ()) = futures_util::future::join(made, store.close()).await;
+    let made = join_all((0..50).map(|n| store.create(new_game(n, 5))));
+    let (made, ()) = join(made, store.close()).await;
     assert!(made.iter().all(|made| *made == Ok(Appended::Durable)), "{made:?}");
     assert!(matches!(store.create(new_game(60, 5)).await, Err(StoreError::Unavailable(_))));
     assert!(matches!(store.game(game_id(1)).await, Err(StoreError::Unavailable(_))));

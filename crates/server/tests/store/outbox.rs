@@ -1,13 +1,31 @@
 //! Webhook calls: at least once each.
 
 use crate::support::*;
-use pgg_server::store::NewGame;
+use pgg_server::store::{NewGame, Person, Store, Webhook};
 use pgg_table::Time;
 
-both! { calls_are_made_at_least_once, a_call_is_taken_by_one_at_a_time }
+both! { who_has_no_webhook_is_not_called, calls_are_made_at_least_once, a_call_is_taken_by_one_at_a_time }
+
+async fn hooked(store: &Store, n: u8) {
+    let webhook = Webhook { url: "https://example.org".to_owned(), secret: "s".to_owned() };
+    let person = Person { webhook: Some(webhook), ..person(n, None) };
+    store.register(&person, None, None).await.unwrap();
+}
+
+async fn who_has_no_webhook_is_not_called(place: Place) {
+    let store = place.open().await;
+    hooked(&store, 1).await;
+    store.register(&person(2, None), None, None).await.unwrap();
+    let wake = vec![person_id(2), person_id(1), person_id(3)];
+    store.create(NewGame { wake, ..new_game(1, 50) }).await.unwrap();
+    let taken = store.take_deliveries(Time(50), Time(60), 10).await.unwrap();
+    assert_eq!(taken.iter().map(|d| d.person).collect::<Vec<_>>(), [person_id(1)]);
+}
 
 async fn calls_are_made_at_least_once(place: Place) {
     let store = place.open().await;
+    hooked(&store, 1).await;
+    hooked(&store, 2).await;
     store.create(NewGame { wake: vec![person_id(1)], ..new_game(1, 50) }).await.unwrap();
     let mut both = append(1, 1, "your turn");
     both.wake = vec![person_id(1), person_id(2)];
@@ -43,6 +61,7 @@ async fn calls_are_made_at_least_once(place: Place) {
 
 async fn a_call_is_taken_by_one_at_a_time(place: Place) {
     let store = place.open().await;
+    hooked(&store, 1).await;
     for n in 0..50 {
         store.create(NewGame { wake: vec![person_id(1)], ..new_game(n, 1) }).await.unwrap();
     }

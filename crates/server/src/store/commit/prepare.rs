@@ -1,4 +1,4 @@
-//! A change made ready for the group commit in the caller's task: checked, and written as JSON for the statements.
+//! A change made ready for the group commit in the caller's task: checked, and what is rare written as JSON.
 
 use crate::store::{Append, Hash, NewGame, Row, Snapshot, Status, StoreError, Summary, hex, no_zero};
 use pgg_core::tables::LevelName;
@@ -6,9 +6,9 @@ use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
 use pgg_table::{GameId, PersonId, Seat, Time, Visibility};
 use serde::Serialize;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-/// A change, ready to be written. `often` and `rarely` are JSON objects; the other texts are lists of objects without
-/// their brackets.
+/// A change, ready to be written. `outbox` is a list of JSON objects without its brackets.
 pub(super) struct Prepared {
     pub(super) game: GameId,
     pub(super) is_new: bool,
@@ -16,27 +16,55 @@ pub(super) struct Prepared {
     pub(super) after: u32,
     pub(super) last: u32,
     /// What changes of the game with every entry.
-    pub(super) often: String,
-    /// The members of the same object that change rarely, or in a new game are there for the first time.
-    pub(super) rarely: String,
-    pub(super) log: String,
-    pub(super) snapshots: String,
+    pub(super) often: Often,
+    pub(super) rest: Rest,
+    /// The entries after `after`.
+    pub(super) rows: Vec<Row>,
+    pub(super) snapshot: Option<Snapshot>,
     pub(super) outbox: String,
+}
+
+/// The other columns of a game.
+pub(super) enum Rest {
+    /// Of a new game, as a JSON object.
+    New(String),
+    /// What changes rarely, and a hash of it.
+    Rarely(Summary, u64),
+}
+
+impl Rest {
+    /// A hash of what changes rarely; of a new game it is not known.
+    pub(super) fn hash(&self) -> u64 {
+        match self {
+            Rest::New(_) => 0,
+            Rest::Rarely(_, hash) => *hash,
+        }
+    }
+
+    /// The columns as a JSON object.
+    pub(super) fn json(&self) -> Result<String, serde_json::Error> {
+        match self {
+            Rest::New(json) => Ok(json.clone()),
+            Rest::Rarely(summary, _) => serde_json::to_string(&Rarely::of(summary)),
+        }
+    }
 }
 
 impl Prepared {
     pub(super) fn bytes(&self) -> usize {
-        self.often.len() + self.rarely.len() + self.log.len() + self.snapshots.len() + self.outbox.len()
+        let rows: usize = self.rows.iter().map(|row| row.body.len()).sum();
+        rows + self.snapshot.as_ref().map_or(0, |s| s.body.len()) + self.outbox.len()
     }
 }
 
 /// Makes a new game ready.
-pub(super) fn create(game: &NewGame) -> Result<Prepared, StoreError> {
+pub(super) fn create(game: NewGame) -> Result<Prepared, StoreError> {
     let (hash, code) = match &game.code {
         Some((hash, code)) => (Some(hash), Some(code.as_str())),
         None => (None, None),
     };
     no_zero("the code", code.unwrap_or_default())?;
+    check(&game.rows, &game.summary)?;
     let last = number(0, game.rows.len())?;
     let fixed = Fixed {
         created: game.created,
@@ -48,34 +76,36 @@ pub(super) fn create(game: &NewGame) -> Result<Prepared, StoreError> {
         seed: hex(&game.seed.0),
         code: hash.map(|hash: &Hash| hex(hash)),
         code_text: code,
-        rarely: rarely(&game.summary)?,
+        rarely: Rarely::of(&game.summary),
     };
     Ok(Prepared {
         game: game.id,
         is_new: true,
         after: 0,
         last,
-        often: json(&often(game.id, 0, last, &game.summary))?,
-        rarely: json(&fixed)?,
-        log: log(game.id, 0, &game.rows)?,
-        snapshots: snapshot(game.id, game.snapshot.as_ref())?,
+        often: often(game.id, 0, last, &game.summary),
+        rest: Rest::New(json(&fixed)?),
+        snapshot: game.snapshot,
         outbox: outbox(game.id, last, game.summary.updated, &game.wake)?,
+        rows: game.rows,
     })
 }
 
 /// Makes an addition to a game ready.
-pub(super) fn append(append: &Append) -> Result<Prepared, StoreError> {
+pub(super) fn append(append: Append) -> Result<Prepared, StoreError> {
+    check(&append.rows, &append.summary)?;
     let last = number(append.after, append.rows.len())?;
+    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(Rarely::of(&append.summary));
     Ok(Prepared {
         game: append.game,
         is_new: false,
         after: append.after,
         last,
-        often: json(&often(append.game, append.after, last, &append.summary))?,
-        rarely: json(&rarely(&append.summary)?)?,
-        log: log(append.game, append.after, &append.rows)?,
-        snapshots: snapshot(append.game, append.snapshot.as_ref())?,
+        often: often(append.game, append.after, last, &append.summary),
+        snapshot: append.snapshot,
         outbox: outbox(append.game, last, append.summary.updated, &append.wake)?,
+        rows: append.rows,
+        rest: Rest::Rarely(append.summary, hash),
     })
 }
 
@@ -97,15 +127,15 @@ struct Fixed<'a> {
 
 /// The columns of a game that change with every entry, and the number of the entry they must follow.
 #[derive(Serialize)]
-struct Often {
-    id: GameId,
-    after: u32,
-    last: u32,
-    updated: Time,
-    turn: u8,
-    phase: Phase,
-    deciding: Option<Side>,
-    deadline: Option<Time>,
+pub(super) struct Often {
+    pub(super) id: GameId,
+    pub(super) after: u32,
+    pub(super) last: u32,
+    pub(super) updated: Time,
+    pub(super) turn: u8,
+    pub(super) phase: Phase,
+    pub(super) deciding: Option<Side>,
+    pub(super) deadline: Option<Time>,
 }
 
 fn often(id: GameId, after: u32, last: u32, summary: &Summary) -> Often {
@@ -122,7 +152,7 @@ fn often(id: GameId, after: u32, last: u32, summary: &Summary) -> Often {
 }
 
 /// The columns of a game that change rarely.
-#[derive(Serialize)]
+#[derive(Hash, Serialize)]
 struct Rarely<'a> {
     status: Status,
     german_person: Option<PersonId>,
@@ -141,33 +171,32 @@ struct Rarely<'a> {
     seats_search: Option<String>,
 }
 
-fn rarely(summary: &Summary) -> Result<Rarely<'_>, StoreError> {
-    let BySide([german, soviet]) = &summary.seats;
-    for seat in [german, soviet] {
-        no_zero("the name of a program", seat.program().unwrap_or_default())?;
+impl Rarely<'_> {
+    fn of(summary: &Summary) -> Rarely<'_> {
+        let BySide([german, soviet]) = &summary.seats;
+        let ending = summary.ending.as_ref();
+        Rarely {
+            status: summary.status,
+            german_person: person(german),
+            german_invited: invited(german),
+            german_program: german.program(),
+            german_name: name(german),
+            soviet_person: person(soviet),
+            soviet_invited: invited(soviet),
+            soviet_program: soviet.program(),
+            soviet_name: name(soviet),
+            ended: ending.map(|e| e.at),
+            how: ending.map(|e| e.how),
+            winner: ending.and_then(|e| e.winner),
+            score: ending.map(|e| e.score),
+            level: ending.map(|e| e.level),
+            // Only finished games are searched.
+            seats_search: ending.map(|_| {
+                format!("{}\n{}", german.name().unwrap_or_default(), soviet.name().unwrap_or_default())
+                    .to_lowercase()
+            }),
+        }
     }
-    let ending = summary.ending.as_ref();
-    Ok(Rarely {
-        status: summary.status,
-        german_person: person(german),
-        german_invited: invited(german),
-        german_program: german.program(),
-        german_name: name(german),
-        soviet_person: person(soviet),
-        soviet_invited: invited(soviet),
-        soviet_program: soviet.program(),
-        soviet_name: name(soviet),
-        ended: ending.map(|e| e.at),
-        how: ending.map(|e| e.how),
-        winner: ending.and_then(|e| e.winner),
-        score: ending.map(|e| e.score),
-        level: ending.map(|e| e.level),
-        // Only finished games are searched.
-        seats_search: ending.map(|_| {
-            format!("{}\n{}", german.name().unwrap_or_default(), soviet.name().unwrap_or_default())
-                .to_lowercase()
-        }),
-    })
 }
 
 const fn person(seat: &Seat) -> Option<PersonId> {
@@ -185,30 +214,14 @@ fn name(seat: &Seat) -> Option<&str> {
     if seat.program().is_some() { None } else { seat.name() }
 }
 
-fn log(game: GameId, after: u32, rows: &[Row]) -> Result<String, StoreError> {
-    #[derive(Serialize)]
-    struct Entry<'a> {
-        game: GameId,
-        n: u32,
-        at: Time,
-        key: Option<&'a str>,
-        body: &'a str,
+fn check(rows: &[Row], summary: &Summary) -> Result<(), StoreError> {
+    for seat in &summary.seats.0 {
+        no_zero("the name of a program", seat.program().unwrap_or_default())?;
     }
-    list(rows.iter().zip(after + 1..).map(|(row, n)| {
+    rows.iter().try_for_each(|row| {
         no_zero("the key of a request", row.key.as_deref().unwrap_or_default())?;
-        no_zero("an entry", &row.body)?;
-        json(&Entry { game, n, at: row.at, key: row.key.as_deref(), body: &row.body })
-    }))
-}
-
-fn snapshot(game: GameId, snapshot: Option<&Snapshot>) -> Result<String, StoreError> {
-    #[derive(Serialize)]
-    struct Entry {
-        game: GameId,
-        n: u32,
-        body: String,
-    }
-    list(snapshot.into_iter().map(|s| json(&Entry { game, n: s.n, body: hex(&s.body) })))
+        no_zero("an entry", &row.body)
+    })
 }
 
 fn outbox(game: GameId, n: u32, now: Time, wake: &[PersonId]) -> Result<String, StoreError> {

@@ -1,0 +1,119 @@
+//! The two tables in SQLite where entries stand before they are moved to their games' places in the log.
+//!
+//! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail they
+//! share pages. When one tail is full, the other begins to fill, and the full one is moved part by part, a range of
+//! games with each commit, which then finds many entries for each page. While that goes on, entries may stand in the
+//! log and in the tail: whoever reads takes from the tail only what is after the last one in the log.
+
+use crate::store::schema::{LOG, LOG_TAILS, names};
+use sqlx::{AssertSqlSafe, SqliteConnection};
+use std::sync::Arc;
+
+/// How many entries fill a tail.
+const FULL: usize = 4096;
+/// Where the parts begin in which a tail is moved, by the first character of a game's id; about equally many each.
+const PARTS: [&str; 9] = ["", "7", "E", "M", "T", "a", "i", "q", "~"];
+
+/// Which tail fills, and how far the other is moved.
+#[derive(Clone, Copy)]
+pub(super) struct Tails {
+    filling: usize,
+    /// How many entries are in the one that fills, at most.
+    entries: usize,
+    moving: Moving,
+}
+
+/// What has to be moved.
+#[derive(Clone, Copy)]
+enum Moving {
+    Nothing,
+    /// The other tail, from this part on.
+    From(usize),
+    /// Both tails: as long as nobody knows what is in them.
+    All,
+}
+
+/// The statements that move a tail.
+pub(super) struct Moves {
+    /// A range of games of each tail, from `$1` up to `$2`.
+    range: [Arc<str>; 2],
+    clear: [Arc<str>; 2],
+}
+
+impl Moves {
+    pub(super) fn new() -> Moves {
+        let columns = names(LOG);
+        Moves {
+            // Nothing is there twice but what was moved before, and that is the same.
+            range: LOG_TAILS.map(|tail| {
+                Arc::from(format!(
+                    "INSERT OR IGNORE INTO log ({columns}) SELECT {columns} FROM {tail} \
+                     WHERE game >= $1 AND game < $2 ORDER BY game, n"
+                ))
+            }),
+            clear: LOG_TAILS.map(|tail| Arc::from(format!("DELETE FROM {tail}"))),
+        }
+    }
+}
+
+impl Tails {
+    /// Whatever a process before has left in them.
+    pub(super) fn unknown() -> Tails {
+        Tails { filling: 0, entries: 0, moving: Moving::All }
+    }
+
+    /// The number of the tail that fills.
+    pub(super) fn filling(self) -> usize {
+        self.filling
+    }
+
+    /// After `entries` new ones are in their tail: moves what is due, in the same transaction. Gives how the tails are
+    /// once it is committed.
+    pub(super) async fn advance(
+        self,
+        connection: &mut SqliteConnection,
+        moves: &Moves,
+        entries: usize,
+    ) -> Result<Tails, sqlx::Error> {
+        let entries = self.entries + entries;
+        let other = 1 - self.filling;
+        let last = PARTS.len() - 2;
+        match self.moving {
+            Moving::From(part) if entries < FULL => {
+                move_range(connection, moves, other, PARTS[part], PARTS[part + 1]).await?;
+                if part < last {
+                    return Ok(Tails { entries, moving: Moving::From(part + 1), ..self });
+                }
+                clear(connection, moves, other).await?;
+                Ok(Tails { entries, moving: Moving::Nothing, ..self })
+            }
+            // The one is full before the other is empty, or nobody knows.
+            Moving::From(_) | Moving::All => {
+                for tail in 0..LOG_TAILS.len() {
+                    move_range(connection, moves, tail, PARTS[0], PARTS[last + 1]).await?;
+                    clear(connection, moves, tail).await?;
+                }
+                Ok(Tails { filling: self.filling, entries: 0, moving: Moving::Nothing })
+            }
+            Moving::Nothing if entries >= FULL => {
+                Ok(Tails { filling: other, entries: 0, moving: Moving::From(0) })
+            }
+            Moving::Nothing => Ok(Tails { entries, ..self }),
+        }
+    }
+}
+
+async fn move_range(
+    connection: &mut SqliteConnection,
+    moves: &Moves,
+    tail: usize,
+    from: &str,
+    to: &str,
+) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(AssertSqlSafe(moves.range[tail].clone())).bind(from).bind(to);
+    query.execute(connection).await.map(|_| ())
+}
+
+async fn clear(connection: &mut SqliteConnection, moves: &Moves, tail: usize) -> Result<(), sqlx::Error> {
+    sqlx::query(AssertSqlSafe(moves.clear[tail].clone())).execute(connection).await.map(|_| ())
+}
