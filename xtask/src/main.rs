@@ -9,7 +9,8 @@ use std::env;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-cargo play [ARGS]     build the game and play it; ARGS go to `pgg play`
+cargo play [ARGS]     build all of it and open the game in the browser; ARGS go to `pgg serve`
+cargo xtask terminal  build the game and play it in the terminal; ARGS go to `pgg play`
 cargo verify          install what the tests need and run everything
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let done = match command.as_str() {
         "play" => play(&rest),
+        "terminal" => released("pgg", "pgg", &[&["play".to_owned()], rest.as_slice()].concat()),
         "verify" => verify(),
         "soak" => soak(&rest),
         "load" => load(&rest),
@@ -34,16 +36,24 @@ fn main() -> ExitCode {
     if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Build what is needed and start the game.
+/// Build what is needed and open the game.
 fn play(args: &[String]) -> Result<(), ()> {
+    needs::install(needs::FOR_PLAY)?;
+    eprintln!("play: building the page");
+    page::build()?;
+    eprintln!("play: building the game (the first time takes some minutes)");
     cargo(&["build", "--release", "--quiet", "--package", "pgg"])?;
-    released("pgg", "pgg", &[&["play".to_owned()], args].concat())
+    released("pgg", "pgg", &[&["serve".to_owned()], args].concat())
 }
 
 /// Everything that has to be right before a change lands.
 fn verify() -> Result<(), ()> {
-    needs::install()?;
+    needs::install_components()?;
+    needs::install(needs::FOR_TESTS)?;
     step("formatting", &["fmt", "--all", "--check"])?;
+    // The program carries the page with it, so the page comes first.
+    eprintln!("verify: building the page");
+    page::build()?;
     step("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
     // Some tests start the program itself.
     step("building", &["build", "--workspace", "--quiet"])?;
@@ -51,6 +61,8 @@ fn verify() -> Result<(), ()> {
     step("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])?;
     eprintln!("verify: the page");
     page::verify()?;
+    eprintln!("verify: the page in Chromium");
+    page::browse()?;
     eprintln!("verify: random games against the laws");
     soak(&["--games", "1000", "--mutations", "20000", "--records", "40"].map(str::to_owned))?;
     eprintln!("verify: all is well");

@@ -1,40 +1,56 @@
-//! What the tests need beyond Rust, installed when it is missing: from Debian's packages, or a sentence what to do.
+//! What is needed beyond Rust, installed when it is missing: from Debian's packages, or a sentence what to do.
 
-use crate::run::{quietly, run};
+use crate::run::{output, quietly, run};
 use std::path::Path;
 
-/// A program that tests start.
-struct Need {
+/// A program that we start.
+pub(crate) struct Need {
     /// What it is, for people.
     what: &'static str,
-    /// Debian's package.
-    package: &'static str,
+    /// Debian's packages.
+    packages: &'static [&'static str],
     /// Is it here?
     found: fn() -> bool,
 }
 
-const NEEDS: [Need; 2] = [
-    Need { what: "PostgreSQL", package: "postgresql", found: postgres },
-    Need { what: "Python 3", package: "python3", found: || quietly("python3", &["--version"]) },
+/// The page is built with it.
+const NODE: Need =
+    Need { what: "Node.js 20.19 or later with npm", packages: &["nodejs", "npm"], found: node };
+
+/// What building the game needs.
+pub(crate) const FOR_PLAY: &[Need] = &[NODE];
+
+/// What the tests need.
+pub(crate) const FOR_TESTS: &[Need] = &[
+    NODE,
+    Need { what: "PostgreSQL", packages: &["postgresql"], found: postgres },
+    Need { what: "Python 3", packages: &["python3"], found: || quietly("python3", &["--version"]) },
+    Need { what: "Chromium", packages: &["chromium"], found: || quietly("chromium", &["--version"]) },
 ];
 
-/// Install what is missing.
-pub(crate) fn install() -> Result<(), ()> {
+/// Parts of Rust's toolchain that checks need.
+pub(crate) fn install_components() -> Result<(), ()> {
     for component in ["rustfmt", "clippy"] {
         let subcommand = if component == "rustfmt" { "fmt" } else { component };
         if !quietly("cargo", &[subcommand, "--version"]) {
             run("rustup", &["component", "add", component])?;
         }
     }
-    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !(need.found)()).collect();
-    if missing.is_empty() {
+    Ok(())
+}
+
+/// Install what is missing.
+pub(crate) fn install(needs: &[Need]) -> Result<(), ()> {
+    let missing = || needs.iter().filter(|need| !(need.found)()).collect::<Vec<_>>();
+    let wanted = missing();
+    if wanted.is_empty() {
         return Ok(());
     }
-    for need in &missing {
-        eprintln!("verify: {} is missing (Debian's package {})", need.what, need.package);
+    for need in &wanted {
+        eprintln!("{} is missing (Debian: {})", need.what, need.packages.join(", "));
     }
     if !quietly("apt-get", &["--version"]) {
-        eprintln!("verify: install it with your system's package manager, then run this again");
+        eprintln!("install it with your system's package manager, then run this again");
         return Err(());
     }
     let root = quietly("sh", &["-c", "test \"$(id -u)\" = 0"]);
@@ -45,8 +61,22 @@ pub(crate) fn install() -> Result<(), ()> {
     };
     apt(&["update", "--quiet"])?;
     let mut args = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
-    args.extend(missing.iter().map(|need| need.package));
-    apt(&args)
+    args.extend(wanted.iter().flat_map(|need| need.packages));
+    apt(&args)?;
+    for need in missing() {
+        eprintln!("{} is not among your system's packages: install it, then run this again", need.what);
+        return Err(());
+    }
+    Ok(())
+}
+
+/// As the page's package.json asks.
+fn node() -> bool {
+    let version = output("node", &["--version"]).unwrap_or_default();
+    let mut parts =
+        version.trim().trim_start_matches('v').split('.').map(|part| part.parse().unwrap_or(0u32));
+    let (major, minor) = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
+    (major, minor) >= (20, 19) && quietly("npm", &["--version"])
 }
 
 /// Debian keeps the server's programs out of the path, by version.

@@ -1,24 +1,30 @@
 //! The page: its packages, checks, tests and build, by npm in `web/`.
 
-use crate::run::{quietly, run};
-use std::path::Path;
+use crate::run::run;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
-/// Everything that has to be right with the page.
+/// Make the files that the program carries with it.
+pub(crate) fn build() -> Result<(), ()> {
+    npm(&["install", "--no-fund", "--no-audit", "--loglevel", "error"])?;
+    script("build")
+}
+
+/// Checks and tests that need no server.
 pub(crate) fn verify() -> Result<(), ()> {
-    if !quietly("npm", &["--version"]) {
-        eprintln!("verify: Node.js 20.19 or later with npm is missing: see https://nodejs.org");
-        return Err(());
-    }
-    npm(&["install", "--no-fund", "--no-audit"])?;
-    for script in ["check", "test", "build"] {
-        npm(&["run", "--silent", script])?;
-    }
-    Ok(())
+    script("check")?;
+    script("test")
+}
+
+/// The whole page in Chromium, with the program as it was built for the tests.
+pub(crate) fn browse() -> Result<(), ()> {
+    script("e2e")
+}
+
+fn script(name: &str) -> Result<(), ()> {
+    npm(&["run", "--silent", name])
 }
 
 fn npm(args: &[&str]) -> Result<(), ()> {
-    let folder = Path::new(FOLDER).to_string_lossy();
-    run("npm", &[&["--prefix", &folder], args].concat())
+    run("npm", &[&["--prefix", FOLDER], args].concat())
 }

@@ -39,3 +39,9 @@ pub(crate) fn succeeded(name: &str, mut command: Command) -> Result<(), ()> {
 pub(crate) fn quietly(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).output().is_ok_and(|out| out.status.success())
 }
+
+/// What it prints, if it runs and ends well.
+pub(crate) fn output(program: &str, args: &[&str]) -> Option<String> {
+    let out = Command::new(program).args(args).output().ok().filter(|out| out.status.success())?;
+    String::from_utf8(out.stdout).ok()
+}

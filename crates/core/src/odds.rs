@@ -8,7 +8,7 @@ use crate::data::data;
 use crate::hex::Hex;
 use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::state::State;
-use crate::tables::{Column, CombatResult, Tables};
+use crate::tables::{Column, CombatResult, Edition, Tables};
 use crate::unit::{CounterId, Side, UnitId, UnitSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -21,6 +21,7 @@ const SAMPLES: usize = 2_000;
 
 /// The odds sheet of an attack or overrun.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Odds {
     /// An overrun, at half strength [6.55].
     pub overrun: bool,
@@ -32,6 +33,8 @@ pub struct Odds {
     pub columns: Vec<(Column, f64)>,
     /// Chance of each result, those that can happen.
     pub results: Vec<(CombatResult, f64)>,
+    /// Steps each side loses on the average if nobody retreats [9.7].
+    pub losses: Losses,
     /// Chance that no attacker with strength is left [R42].
     pub called_off: f64,
     /// Chance that no defender is left and no die is thrown [R31].
@@ -44,6 +47,7 @@ pub struct Odds {
 
 /// A strength that may not be known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "StrengthRange"))]
 pub struct Range {
     /// Mean.
     pub mean: f64,
@@ -53,8 +57,19 @@ pub struct Range {
     pub most: u32,
 }
 
+/// Steps lost on the average, by results alone: who retreats instead loses fewer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Losses {
+    /// By the attacker.
+    pub attacker: f64,
+    /// By the defender.
+    pub defender: f64,
+}
+
 /// One line of the sheet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Modifier {
     /// The case.
     pub case: &'static str,
@@ -70,6 +85,7 @@ pub struct Modifier {
 
 /// What bears on the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ModifierKind {
     /// Divisional integration doubles [7.3].
@@ -96,7 +112,7 @@ pub enum ModifierKind {
 enum Case {
     CalledOff,
     Walkover,
-    Fight { attack: u32, defense: u32 },
+    Fight { attack: u32, defense: u32, attackers: u32, defenders: u32 },
 }
 
 impl State {
@@ -140,7 +156,7 @@ impl State {
                         state.turn_up(unit, counter);
                     }
                 }
-                sums.add(state.judge(&question), 1.0 / SAMPLES as f64);
+                sums.add(state.judge(&question), 1.0 / SAMPLES as f64, self.options.edition);
             }
         }
         Ok(sums.finish(self, overrun, exact, self.modifiers(&question)))
@@ -199,7 +215,13 @@ impl State {
         Case::Fight {
             attack: self.attack_strength(attackers, &question.unsupplied, question.overrun),
             defense: self.defense_strength(&question.targets, defenders, attackers, &question.unsupplied),
+            attackers: self.steps_of(attackers),
+            defenders: self.steps_of(defenders),
         }
+    }
+
+    fn steps_of(&self, units: UnitSet) -> u32 {
+        units.iter().map(|unit| u32::from(self.steps_left(unit))).sum()
     }
 
     fn modifiers(&self, question: &Question) -> Vec<Modifier> {
@@ -280,7 +302,7 @@ fn classes(counters: &[CounterId], attacks: bool) -> Vec<(CounterId, u32)> {
 
 fn deal(state: &mut State, untried: &[UnitId], question: &Question, weight: f64, sums: &mut Sums) {
     let Some((&unit, rest)) = untried.split_first() else {
-        sums.add(state.judge(question), weight);
+        sums.add(state.judge(question), weight, state.options.edition);
         return;
     };
     let possible: Vec<CounterId> = state.never_seen(state.kind(unit)).iter().collect();
@@ -292,9 +314,15 @@ fn deal(state: &mut State, untried: &[UnitId], question: &Question, weight: f64,
     }
 }
 
+/// Steps that one side's part of a result takes of those it has.
+fn steps(part: Option<u8>, has: u32) -> f64 {
+    f64::from(u32::from(part.unwrap_or(0)).min(has))
+}
+
 #[derive(Default)]
 struct Sums {
     columns: [f64; 12],
+    losses: Losses,
     called_off: f64,
     walkover: f64,
     attack: Option<(f64, u32, u32)>,
@@ -303,12 +331,18 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, case: Case, weight: f64) {
+    fn add(&mut self, case: Case, weight: f64, edition: Edition) {
         match case {
             Case::CalledOff => self.called_off += weight,
             Case::Walkover => self.walkover += weight,
-            Case::Fight { attack, defense } => {
-                self.columns[Tables::column_of(attack, defense).0 as usize] += weight;
+            Case::Fight { attack, defense, attackers, defenders } => {
+                let column = Tables::column_of(attack, defense);
+                self.columns[column.0 as usize] += weight;
+                for die in 1..=6 {
+                    let result = data().tables.result(edition, column, die);
+                    self.losses.attacker += weight / 6.0 * steps(result.attacker(), attackers);
+                    self.losses.defender += weight / 6.0 * steps(result.defender(), defenders);
+                }
                 self.weight += weight;
                 for (sum, value) in [(&mut self.attack, attack), (&mut self.defense, defense)] {
                     let (mean, least, most) = sum.unwrap_or((0.0, u32::MAX, 0));
@@ -342,6 +376,7 @@ impl Sums {
             defense: range(self.defense),
             columns,
             results,
+            losses: self.losses,
             called_off: self.called_off,
             walkover: self.walkover,
             modifiers,

@@ -25,6 +25,7 @@ pub const POSITION_LIMIT: usize = 1 << 20;
 
 /// A position as text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Position {
     /// `pgg-position 1`.
@@ -146,6 +147,7 @@ impl Default for Position {
 
 /// Divisions owed at an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Owed {
     /// Rifle divisions.
@@ -156,6 +158,7 @@ pub struct Owed {
 
 /// A counter in the dead pile: `"rifle 3-4#1"`, or with the number of draws before, plus one, `"rifle 3-4#1 @2"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct DeadCounter {
     /// Which.
     pub counter: CounterName,
@@ -190,6 +193,7 @@ impl<'de> Deserialize<'de> for DeadCounter {
 
 /// The active group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct GroupText {
     /// Those that have moved.

@@ -7,7 +7,7 @@ use crate::data::data;
 use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};
 use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::rail::RAIL_POINTS;
-use crate::state::State;
+use crate::state::{Group, Marks, Phase, State};
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 pub use wave::Ground;
 use wave::{LEVELS, Split};
@@ -208,6 +208,23 @@ impl State {
             &Ground::new(&self.enterable(units), &stops, &self.interdicted(side)),
         );
         Ok(StackReach { field, stops })
+    }
+
+    /// How far units of one hex could walk at the start of their side's next Movement Phase, if everything stayed as it
+    /// is: a look at what may come, for either side.
+    pub fn range(&self, units: UnitSet) -> Result<StackReach, Illegal> {
+        let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
+        let mut then = *self;
+        then.phase = match first.side() {
+            Side::German => Phase::GermanMovement,
+            Side::Soviet => Phase::SovietMovement,
+        };
+        // Who is Disrupted now stays so through that phase [6.63]; supply is judged anew [11.0a].
+        let (disrupted, unsupplied) = (self.marks.disrupted, self.out_of_supply(units));
+        then.marks = Marks { disrupted, unsupplied, ..Marks::default() };
+        then.group = Group::default();
+        then.spent.fill(0);
+        then.reach(units)
     }
 
     /// Hexes with a marker that adds to the cost of the side's units.

@@ -14,6 +14,7 @@ pub(crate) use raw::RawReinforcements;
 
 /// An entry area: A to H German, V to Z Soviet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Area {

@@ -13,6 +13,7 @@ pub const TURNS: u8 = 12;
 
 /// What has to be decided now, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Decision {
     /// Who decides.
     pub side: Side,
@@ -23,6 +24,7 @@ pub struct Decision {
 
 /// The decisions of part A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "question", rename_all = "snake_case")]
 pub enum Question {
     /// Place the 13th and 20th Armies (A1).

@@ -13,6 +13,7 @@ pub use objectives::{LevelName, Objective, VictorySchedule};
 
 /// Which values count where the seeds and the print differ [0.6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[repr(u8)]
 pub enum Edition {
     /// The values of the seeds.
@@ -26,6 +27,7 @@ pub enum Edition {
 
 /// A result of the combat table: the defender's part first [9.6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub enum CombatResult {
     A1,

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -40,6 +41,7 @@ impl fmt::Display for Side {
 
 /// A value for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Named<T>"))]
 pub struct BySide<T>(pub [T; 2]);
 
 impl<T> BySide<T> {
@@ -51,6 +53,7 @@ impl<T> BySide<T> {
 
 /// The JSON form: an object with the keys `german` and `soviet`.
 #[derive(serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct Named<T> {
     german: T,
@@ -85,6 +88,7 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 
 /// What kind of unit it is [3.4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -197,6 +201,7 @@ const FIRST_ARMOURED: usize = FIRST_RIFLE + RIFLE_SLOTS;
 
 /// A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct UnitId(u8);
 
 impl UnitId {
@@ -276,6 +281,7 @@ impl UnitId {
 
 /// A set of units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<UnitId>"))]
 pub struct UnitSet([u64; 4]);
 
 impl UnitSet {

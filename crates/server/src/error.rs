@@ -57,10 +57,15 @@ impl Error {
     }
 }
 
+/// The body of an answer that refuses.
 #[derive(Serialize)]
-struct Body {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ErrorBody {
+    /// Why.
     error: Box<Fault>,
+    /// Try again after so many seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     retry_after: Option<u32>,
 }
 
@@ -72,7 +77,8 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let refused = Refused(self.fault.code.clone());
         let mut response =
-            (self.status, Json(Body { error: self.fault, retry_after: self.retry_after })).into_response();
+            (self.status, Json(ErrorBody { error: self.fault, retry_after: self.retry_after }))
+                .into_response();
         response.extensions_mut().insert(refused);
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

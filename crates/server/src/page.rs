@@ -77,12 +77,19 @@ pub async fn serve(request: Request) -> Response {
     let name = path.trim_start_matches('/');
     match FILES.get(name) {
         Some(file) => file.answer(request.headers()),
-        None if name.contains('.') => Error::not_found("file").into_response(),
+        None if is_file(name) => Error::not_found("file").into_response(),
         None => match FILES.get("index.html") {
             Some(index) => index.answer(request.headers()),
             None => NO_PAGE.answer(request.headers()),
         },
     }
+}
+
+/// Is it meant as a file: does it end like one, or hide? `/rules/9.72` does not, it is an address of the page.
+fn is_file(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or_default();
+    let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.starts_with(|c: char| c.is_ascii_alphabetic()) || name.split('/').any(|part| part.starts_with('.'))
 }
 
 /// Files are found by their names alone, so tricks lead nowhere; but nobody who needs one means well.

@@ -1,9 +1,9 @@
 //! Messages of the WebSocket, sealed per direction: nothing a client may send is something the server sends.
 
-use pgg_core::{Event, Position, Side};
+use pgg_core::{Event, Position, Side, State};
 use pgg_table::ask::Answer;
 use pgg_table::table::Happened;
-use pgg_table::{Ask, Fault, GameId, Now, Request, Time, View, What};
+use pgg_table::{Ask, Fault, GameId, Marks, Now, Request, Time, View, What};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -12,16 +12,31 @@ use serde_json::value::RawValue;
 pub const PROTOCOL: u32 = 1;
 
 /// What a player or spectator may send: one JSON object a text frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(untagged)]
 pub enum FromPlayer {
     /// Something to be done.
     Do(Do),
-    /// A question, which changes nothing; the id comes back with the answer.
-    Ask(Ask, Value),
+    /// A question, which changes nothing.
+    Ask {
+        /// The question.
+        ask: Ask,
+        /// Comes back with the answer.
+        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+        id: Value,
+    },
     /// Stop the program that thinks: it answers at once with the best it has.
-    StopThinking,
-    /// Is anybody there? It comes back.
-    Ping(Value),
+    StopThinking {
+        /// Always true.
+        stop_thinking: bool,
+    },
+    /// Is anybody there?
+    Ping {
+        /// It comes back.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        ping: Value,
+    },
 }
 
 /// The same as it is written: exactly one of the first four.
@@ -47,9 +62,9 @@ impl FromPlayer {
             serde_json::from_str(text).map_err(|e| bad(e.to_string()))?;
         match (request, ask, stop_thinking, ping) {
             (Some(request), None, None, None) => Ok(FromPlayer::Do(Do { request, key, at, id })),
-            (None, Some(ask), None, None) => Ok(FromPlayer::Ask(ask, id)),
-            (None, None, Some(_), None) => Ok(FromPlayer::StopThinking),
-            (None, None, None, Some(ping)) => Ok(FromPlayer::Ping(ping)),
+            (None, Some(ask), None, None) => Ok(FromPlayer::Ask { ask, id }),
+            (None, None, Some(stop_thinking), None) => Ok(FromPlayer::StopThinking { stop_thinking }),
+            (None, None, None, Some(ping)) => Ok(FromPlayer::Ping { ping }),
             _ => Err(bad("expected exactly one of do, ask, stop_thinking and ping".to_owned())),
         }
     }
@@ -57,6 +72,7 @@ impl FromPlayer {
 
 /// Something to be done, and what makes it safe to repeat.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Do {
     /// What.
@@ -64,17 +80,21 @@ pub struct Do {
     pub request: Request,
     /// Chosen by the sender, unique for each request: the same key again is answered, not done again.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub key: Option<String>,
     /// The number of the last entry the sender has seen; an action needs it.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub at: Option<u32>,
     /// Comes back with the answer.
     #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub id: Value,
 }
 
 /// What the server sends.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ToPlayer {
     /// Always first.
@@ -86,6 +106,7 @@ pub enum ToPlayer {
     /// A request has been done, as this entry.
     Done {
         /// Of the request.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         id: Value,
         /// The number of the entry.
         n: u32,
@@ -93,6 +114,7 @@ pub enum ToPlayer {
     /// A request or question was refused.
     Refused {
         /// Of the request.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         id: Value,
         /// Why.
         error: Fault,
@@ -100,6 +122,7 @@ pub enum ToPlayer {
     /// The answer to a question.
     Answer {
         /// Of the question.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         id: Value,
         /// The answer.
         answer: Box<Answer>,
@@ -111,7 +134,7 @@ pub enum ToPlayer {
     /// A program thinks.
     Thinking(Thinking),
     /// To a ping.
-    Pong(Value),
+    Pong(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Value),
     /// The connection ends, and why.
     Bye {
         /// A stable code.
@@ -123,6 +146,7 @@ pub enum ToPlayer {
 
 /// The first message.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Welcome {
     /// The version of the protocol.
     pub protocol: u32,
@@ -138,6 +162,7 @@ pub struct Welcome {
 
 /// An entry of the log as everybody may see it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EntryView {
     /// Its number.
     pub n: u32,
@@ -160,6 +185,7 @@ impl From<Happened> for EntryView {
 
 /// Where everything is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PositionView {
     /// After this entry.
     pub n: u32,
@@ -167,10 +193,20 @@ pub struct PositionView {
     pub position: Position,
     /// Points by source.
     pub score: pgg_core::victory::Score,
+    /// What is to be shown of units beside the position.
+    pub marks: Marks,
+}
+
+impl PositionView {
+    /// Of a state, after entry `n`.
+    pub fn of(n: u32, state: &State) -> PositionView {
+        PositionView { n, position: state.into(), score: state.score(), marks: Marks::of(state) }
+    }
 }
 
 /// Who is at the table, as far as this server process knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
     /// Is the German player connected?
     pub german: bool,
@@ -182,6 +218,7 @@ pub struct Presence {
 
 /// A program at work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Thinking {
     /// For which side.
     pub side: Side,

@@ -18,12 +18,18 @@ async fn a_guest_comes_and_goes() {
     let host = Host::start().await;
     let client = host.client();
     assert_eq!(client.get("/api/me").await.code(), "no_session");
+    assert_eq!(
+        client.get("/api/session").await.body,
+        json!({"person": null}),
+        "a page may ask without coming in"
+    );
     let answer = client.post("/api/session", json!({ "guest": { "name": "  Heinz \t G. " } })).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.body["name"], "Heinz G.");
     assert_eq!(answer.body["kind"], "guest");
     assert_eq!(answer.body["scopes"], json!(["read", "play", "bot"]));
     let me = client.get("/api/me").await;
+    assert_eq!(client.get("/api/session").await.body["person"], me.body);
     assert_eq!((me.status, &me.body["id"]), (200, &answer.body["id"]));
     assert_eq!(client.post("/api/session", json!({ "guest": {} })).await.code(), "signed_in");
     let secret = client.cookie().unwrap();

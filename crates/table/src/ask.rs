@@ -2,25 +2,37 @@
 //! The answers have one JSON form, which the engine protocol, the server and the page share.
 
 use crate::fault::Fault;
+use pgg_core::chance::NoMore;
 use pgg_core::odds::Odds;
+use pgg_core::overrun::OVERRUN_COST;
 use pgg_core::reach::Reach;
 use pgg_core::supply::Supply;
 use pgg_core::victory::Score;
 use pgg_core::{
-    Action, Direction, Hex, HexSet, Illegal, Kind, Legal, Question, Side, State, Targets, UnitId, UnitSet,
-    data,
+    Action, Direction, Hex, HexSet, Illegal, Kind, Legal, Question, Refused, Side, State, Targets, UnitId,
+    UnitSet, data,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
     /// All legal actions of the decision.
     Legal,
     /// Where units of one hex can go together, what bars their way, where they can ride.
     Reach {
+        /// The units.
+        units: UnitSet,
+        /// After these actions, none of which needs a die: waypoints.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        after: Vec<Action>,
+    },
+    /// How far units of one hex, of either side, could walk in their side's next Movement Phase as things are.
+    Range {
         /// The units.
         units: UnitSet,
     },
@@ -32,7 +44,12 @@ pub enum Ask {
         targets: Targets,
         /// An overrun?
         #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
         overrun: bool,
+        /// After these actions, none of which needs a die: the march to the attack.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        after: Vec<Action>,
     },
     /// Why an action would be refused, or that it would not.
     Check {
@@ -54,11 +71,13 @@ pub enum Ask {
 
 /// An answer.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Answer {
     Legal(LegalView),
     Reach(ReachView),
+    Range(RangeView),
     Odds(Box<Odds>),
     Check(CheckView),
     Supply(SupplyView),
@@ -71,9 +90,10 @@ pub enum Answer {
 pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
     Ok(match ask {
         Ask::Legal => Answer::Legal(LegalView::of(&state.legal())),
-        Ask::Reach { units } => Answer::Reach(ReachView::of(state, *units)?),
-        Ask::Odds { units, targets, overrun } => {
-            Answer::Odds(Box::new(state.odds(*units, targets, *overrun)?))
+        Ask::Reach { units, after } => Answer::Reach(ReachView::of(&state_after(state, after)?, *units)?),
+        Ask::Range { units } => Answer::Range(RangeView::of(state, *units)?),
+        Ask::Odds { units, targets, overrun, after } => {
+            Answer::Odds(Box::new(state_after(state, after)?.odds(*units, targets, *overrun)?))
         }
         Ask::Check { action } => {
             Answer::Check(CheckView { refused: state.is_legal(action).err().map(Fault::from) })
@@ -85,8 +105,29 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
     })
 }
 
+/// The state as it would be after some actions that leave nothing to chance.
+fn state_after(state: &State, actions: &[Action]) -> Result<State, Fault> {
+    /// More than any march has waypoints.
+    const MOST: usize = 32;
+    if actions.len() > MOST {
+        return Err(Fault::new("too_many_actions", format!("a question may suppose at most {MOST} actions")));
+    }
+    let mut then = *state;
+    for action in actions {
+        then.apply(action, &mut NoMore).map_err(|refused| match refused {
+            Refused::Illegal(illegal) => illegal.into(),
+            Refused::Chance(_) => Fault::new(
+                "needs_chance",
+                "only what leaves nothing to chance can be supposed: moves, entries, markers",
+            ),
+        })?;
+    }
+    Ok(then)
+}
+
 /// The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LegalView {
     /// Simple actions, each as it stands; walks and rides as single steps.
     pub actions: Vec<Action>,
@@ -102,6 +143,7 @@ pub struct LegalView {
 
 /// Units of one group in a hex that may overrun another.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct OverrunView {
     pub from: Hex,
@@ -111,6 +153,7 @@ pub struct OverrunView {
 
 /// Units that may attack a hex.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct AttackView {
     pub target: Hex,
@@ -119,6 +162,7 @@ pub struct AttackView {
 
 /// If units of `stack` attack and none of `reserves` stays out, all `leaders` take part [10.26].
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct DutyView {
     pub stack: UnitSet,
@@ -150,9 +194,12 @@ impl LegalView {
 
 /// Where units can go together.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReachView {
     /// Where they are.
     pub start: Hex,
+    /// Half-points left to each; the least of them.
+    pub left: u8,
     /// What they can reach.
     pub hexes: Vec<WalkView>,
     /// Steps out of these hexes that are barred.
@@ -163,6 +210,7 @@ pub struct ReachView {
 
 /// A hex that can be walked to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WalkView {
     /// The hex.
     pub hex: Hex,
@@ -174,10 +222,31 @@ pub struct WalkView {
     pub stops: bool,
     /// Entered along a road, at the road rate [6.7a].
     pub road: bool,
+    /// All of them have points enough left there for an overrun [6.51].
+    pub overrun: bool,
+}
+
+/// How far units could walk.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RangeView {
+    /// Where they are.
+    pub start: Hex,
+    /// What they could reach, with the cost in half-points of the first unit.
+    pub hexes: Vec<(Hex, u8)>,
+}
+
+impl RangeView {
+    /// Of units of one hex.
+    pub fn of(state: &State, units: UnitSet) -> Result<RangeView, Fault> {
+        let field = state.range(units)?.field;
+        Ok(RangeView { start: field.start(), hexes: field.hexes().collect() })
+    }
 }
 
 /// A step that is barred, and why.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BarredView {
     /// From a hex that can be reached.
     pub from: Hex,
@@ -193,6 +262,7 @@ pub struct BarredView {
 
 /// Where a unit can ride, or why it cannot.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RailView {
     /// The unit.
     pub unit: UnitId,
@@ -200,11 +270,13 @@ pub struct RailView {
     pub hexes: Vec<RideView>,
     /// Why it may not ride at all.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub refused: Option<RefusalView>,
 }
 
 /// Why a rule forbids something.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RefusalView {
     /// The case.
     pub case: String,
@@ -214,6 +286,7 @@ pub struct RefusalView {
     pub message: String,
     /// The units, hexes and numbers the message speaks of.
     #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
     pub facts: Map<String, Value>,
 }
 
@@ -226,6 +299,7 @@ impl From<Illegal> for RefusalView {
 
 /// A hex that can be ridden to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct RideView {
     pub hex: Hex,
@@ -242,6 +316,7 @@ impl ReachView {
         }
         let walk = state.reach(units)?;
         let field = &walk.field;
+        let left = units.iter().map(|unit| state.points_left(unit).0).min().unwrap_or_default();
         let hexes: Vec<WalkView> = field
             .hexes()
             .map(|(hex, cost)| WalkView {
@@ -250,6 +325,7 @@ impl ReachView {
                 path: path(field, hex),
                 stops: walk.stops.contains(hex),
                 road: field.before(hex).is_some_and(|from| by_road(from, hex)),
+                overrun: cost + OVERRUN_COST <= left,
             })
             .collect();
         let mut blocked = Vec::new();
@@ -263,7 +339,7 @@ impl ReachView {
             }
         }
         let rail = units.and(&UnitSet::SOVIET).iter().map(|unit| rides(state, unit)).collect();
-        Ok(ReachView { start: field.start(), hexes, blocked, rail })
+        Ok(ReachView { start: field.start(), left, hexes, blocked, rail })
     }
 }
 
@@ -292,6 +368,7 @@ fn rides(state: &State, unit: UnitId) -> RailView {
 
 /// Would an action be refused?
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CheckView {
     /// Why; none if it would be accepted.
     pub refused: Option<Fault>,
@@ -299,6 +376,7 @@ pub struct CheckView {
 
 /// The supply of a side.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SupplyView {
     /// Which side.
     pub side: Side,
@@ -306,6 +384,7 @@ pub struct SupplyView {
     pub out_of_supply: UnitSet,
     /// The live road of the Germans [11.11].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub live_road: Option<Vec<Hex>>,
     /// Each unit's supply with its line.
     pub units: Vec<UnitSupplyView>,
@@ -313,6 +392,7 @@ pub struct SupplyView {
 
 /// The supply of one unit.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnitSupplyView {
     /// The unit.
     pub unit: UnitId,
@@ -345,6 +425,7 @@ impl UnitSupplyView {
 
 /// Areas to draw over the map.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AreasView {
     /// Hexes in German zones of control [8.0].
     pub german_zones: Vec<Hex>,
@@ -358,6 +439,7 @@ pub struct AreasView {
 
 /// A Leader's command.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CommandView {
     /// The Leader.
     pub leader: UnitId,
@@ -392,6 +474,7 @@ impl AreasView {
 
 /// The counters of a kind that nobody has seen yet [12.1].
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CupView {
     /// The kind.
     pub kind: Kind,
@@ -407,6 +490,7 @@ pub struct CupView {
 
 /// A strength as on the counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct StrengthView {
     pub attack: u8,

@@ -8,6 +8,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// How fast a game has to go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
     /// Without a limit.

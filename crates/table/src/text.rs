@@ -18,6 +18,7 @@ macro_rules! text {
     ($(#[$doc:meta])* $name:ident, $limit:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
 

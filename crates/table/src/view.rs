@@ -3,6 +3,7 @@
 use crate::clock::Pace;
 use crate::entry::{Ended, Offer};
 use crate::id::Time;
+use crate::marks::Marks;
 use crate::seat::Seat;
 use crate::table::{Table, Visibility};
 use crate::text::Name;
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 /// Everything there is to see at the table.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// What the game is called.
     pub name: Name,
@@ -39,10 +41,13 @@ pub struct View {
     pub score: Score,
     /// Where everything is.
     pub position: Position,
+    /// What is to be shown of units beside it.
+    pub marks: Marks,
 }
 
 /// An offer that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offered {
     /// Who offers.
     pub side: Side,
@@ -52,6 +57,7 @@ pub struct Offered {
 
 /// How the game stands, in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Now {
     /// The Game-Turn.
     pub turn: u8,
@@ -104,6 +110,7 @@ impl Table {
             now: self.now(),
             score: self.state().score(),
             position: Position::from(self.state()),
+            marks: Marks::of(self.state()),
         }
     }
 }

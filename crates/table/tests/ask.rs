@@ -173,12 +173,100 @@ fn reach_needs_a_movement_phase_and_one_hex() {
         names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
     };
     let here = state(FRONT);
-    let apart = answer(&here, &Ask::Reach { units: units(&["pz7-25", "inf6"]) }).expect_err("two hexes");
+    let apart = answer(&here, &Ask::Reach { units: units(&["pz7-25", "inf6"]), after: Vec::new() })
+        .expect_err("two hexes");
     assert_eq!(apart.code, "illegal");
     let combat = state(&FRONT.replace("german_movement", "german_combat"));
-    let fault = answer(&combat, &Ask::Reach { units: units(&["inf6"]) }).expect_err("no movement");
+    let fault =
+        answer(&combat, &Ask::Reach { units: units(&["inf6"]), after: Vec::new() }).expect_err("no movement");
     assert_eq!((fault.case.as_deref(), fault.reason.as_deref()), (Some("6.24"), Some("not_asked")));
-    assert!(answer(&here, &Ask::Reach { units: UnitSet::EMPTY }).is_err());
+    assert!(answer(&here, &Ask::Reach { units: UnitSet::EMPTY, after: Vec::new() }).is_err());
+}
+
+fn named(names: &[&str]) -> UnitSet {
+    names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
+}
+
+fn reach(state: &State, units: UnitSet, after: Vec<pgg_core::Action>) -> pgg_table::ask::ReachView {
+    match answer(state, &Ask::Reach { units, after }) {
+        Ok(Answer::Reach(reach)) => reach,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is left after a waypoint is what the walk to it left, and costs go on from there.
+#[test]
+fn reach_from_a_waypoint() {
+    let state = state(FRONT);
+    let units = named(&["inf6"]);
+    let whole = reach(&state, units, Vec::new());
+    let far = whole.hexes.iter().max_by_key(|walk| walk.path.len()).expect("somewhere to go");
+    let first = far.path[0];
+    let step = whole.hexes.iter().find(|walk| walk.hex == first).expect("on the way");
+    let path = pgg_core::Path::collect([first]).expect("a path");
+    let then = reach(&state, units, vec![pgg_core::Action::Move { units, path }]);
+    assert_eq!((then.start, then.left), (first, whole.left - step.cost));
+    let rest = then.hexes.iter().find(|walk| walk.hex == far.hex).expect("still in reach");
+    assert_eq!(rest.cost + step.cost, far.cost);
+    for walk in &whole.hexes {
+        assert_eq!(walk.overrun, walk.cost + 6 <= whole.left, "{walk:?} [6.51]");
+    }
+}
+
+/// What is supposed must be legal and leave nothing to chance, and there are not too many of it.
+#[test]
+fn what_cannot_be_supposed() {
+    let state = state(FRONT);
+    let units = named(&["pz7-25", "pz7-6", "pz7-7"]);
+    let target: pgg_core::Hex = "1322".parse().expect("a hex");
+    let code = |after| answer(&state, &Ask::Reach { units, after }).expect_err("not supposed").code;
+    assert_eq!(code(vec![pgg_core::Action::Overrun { units, target }]), "needs_chance");
+    assert_eq!(code(vec![pgg_core::Action::TakeLoss]), "illegal");
+    assert_eq!(code(vec![pgg_core::Action::Done; 33]), "too_many_actions");
+}
+
+/// Where the enemy could go, though it is not his turn; his units in hand are refused as ever.
+#[test]
+fn range_of_either_side() {
+    let mut seen = 0;
+    for state in states() {
+        for unit in Side::BOTH.into_iter().flat_map(|side| state.on_map(side).iter().step_by(9)) {
+            let units = UnitSet::one(unit);
+            let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units }) else {
+                assert!(state.is_disrupted(unit) || state.turn() == 1, "{unit} could walk [6.62, 5.2]");
+                continue;
+            };
+            assert_eq!(Some(range.start), state.hex(unit));
+            seen += range.hexes.len();
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+    let here = state(FRONT);
+    assert!(answer(&here, &Ask::Range { units: UnitSet::EMPTY }).is_err());
+    assert!(answer(&here, &Ask::Reach { units: named(&["konev"]), after: Vec::new() }).is_err());
+    assert!(matches!(answer(&here, &Ask::Range { units: named(&["konev"]) }), Ok(Answer::Range(_))));
+}
+
+/// pz7 against a lone division: 2-1, whose six faces take 0 or 1 step of the defender, who has one.
+#[test]
+fn steps_lost_on_the_average() {
+    let text = FRONT.replace("r1 untried", "r1 3-4");
+    let Ok(Answer::Odds(odds)) = answer(
+        &state(&text),
+        &Ask::Odds {
+            units: named(&["pz7-25", "pz7-6", "pz7-7"]),
+            targets: pgg_core::Targets::one("1322".parse().expect("a hex")),
+            overrun: true,
+            after: Vec::new(),
+        },
+    ) else {
+        panic!("odds")
+    };
+    let share = |hit: fn(&str) -> bool| -> f64 {
+        odds.results.iter().filter(|(r, _)| hit(r.text())).map(|(_, chance)| chance).sum()
+    };
+    assert!((odds.losses.defender - share(|r| r.contains('D'))).abs() < 1e-9, "{odds:?}");
+    assert!((odds.losses.attacker - share(|r| r.contains("A1"))).abs() < 1e-9, "{odds:?}");
 }
 
 /// Every hex reached can be walked to by the path told, in one action.
@@ -189,7 +277,9 @@ fn reach_is_walked() {
         let Some(decision) = state.decision() else { continue };
         for unit in state.on_map(decision.side).iter().step_by(7) {
             let units = UnitSet::one(unit);
-            let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units }) else { continue };
+            let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units, after: Vec::new() }) else {
+                continue;
+            };
             assert_eq!(Some(reach.start), state.hex(unit));
             for walk in &reach.hexes {
                 assert_eq!(walk.path.last(), Some(&walk.hex));
@@ -296,5 +386,5 @@ fn answers_after_the_end() {
     for question in [Ask::Legal, Ask::Areas, Ask::Cup, Ask::Score, Ask::Supply { side: Side::German }] {
         ask(game.state(), &question);
     }
-    assert!(answer(game.state(), &Ask::Reach { units: UnitSet::EMPTY }).is_err());
+    assert!(answer(game.state(), &Ask::Reach { units: UnitSet::EMPTY, after: Vec::new() }).is_err());
 }

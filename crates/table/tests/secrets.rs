@@ -24,7 +24,7 @@ fn everything(table: &Table) -> String {
     }
     for unit in table.state().on_map(Side::Soviet).iter().take(5) {
         let units = pgg_core::UnitSet::one(unit);
-        all += &match answer(table.state(), &Ask::Reach { units }) {
+        all += &match answer(table.state(), &Ask::Reach { units, after: Vec::new() }) {
             Ok(reach) => text(&reach),
             Err(fault) => text(&fault),
         };

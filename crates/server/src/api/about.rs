@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 /// What the server is.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct About {
     /// The version of the program.
     version: &'static str,

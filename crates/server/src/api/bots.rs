@@ -195,6 +195,7 @@ impl Drop for Follow {
 
 /// An action of a bot.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BotAction {
     /// The action, as in `legal`.
@@ -202,6 +203,7 @@ pub struct BotAction {
     pub action: Action,
     /// The number of the last entry seen: then it is not done to another position.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub at: Option<u32>,
 }
 
@@ -219,6 +221,7 @@ pub async fn action(
 
 /// Something to say.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BotChat {
     /// What.

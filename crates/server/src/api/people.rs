@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 /// All endpoints about people.
 pub fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .routes(routes!(begin_session, end_session))
+        .routes(routes!(session, begin_session, end_session))
         .routes(routes!(me, change_me))
         .routes(routes!(register))
         .routes(routes!(change_password))
@@ -44,6 +44,7 @@ const CHANGE: Limit = Limit::new("me.change").per_address(60, 60).per_session(20
 
 /// How somebody comes in.
 #[derive(Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entrance {
     /// As a guest.
@@ -54,16 +55,19 @@ pub enum Entrance {
 
 /// A guest.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
     /// The name that others see. On one's own machine it may be left out.
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     name: Option<Name>,
 }
 
 /// Login and password.
 #[derive(Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The login.
@@ -74,6 +78,7 @@ pub struct Credentials {
 
 /// A person, as he sees himself.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Me {
     /// The id.
     #[schema(value_type = String)]
@@ -149,6 +154,27 @@ pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<im
     Ok((StatusCode::NO_CONTENT, set_cookie(&app, "", 0)))
 }
 
+/// Who is calling.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Session {
+    /// The person; none if nobody has come in yet.
+    person: Option<Me>,
+}
+
+/// Who is calling, if anybody: what a page asks when it starts. Unlike `/api/me` it refuses nobody.
+#[utoipa::path(get, path = "/api/session", tag = "people", responses((status = 200, body = Session)))]
+pub async fn session(
+    State(app): State<Shared>,
+    visitor: MaybeCaller,
+    headers: axum::http::HeaderMap,
+) -> Result<impl IntoResponse, Error> {
+    app.limits.check(&ME, &visitor.visit, None)?;
+    let Some(caller) = visitor.caller else { return Ok((None, Json(Session { person: None }))) };
+    let (cookie, me) = seen(&app, &caller, &headers).await?;
+    Ok((cookie, Json(Session { person: Some(me) })))
+}
+
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), (status = 401)))]
 pub async fn me(
@@ -157,16 +183,26 @@ pub async fn me(
     headers: axum::http::HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     app.limits.check(&ME, &caller.visit, None)?;
+    let (cookie, me) = seen(&app, &caller, &headers).await?;
+    Ok((cookie, Json(me)))
+}
+
+/// The caller, with the cookie anew where that is due: pages ask when they start, so a session in use does not end.
+async fn seen(
+    app: &Shared,
+    caller: &Caller,
+    headers: &axum::http::HeaderMap,
+) -> Result<(Option<Cookie>, Me), Error> {
     let person = app.people.find(caller.id).await?;
-    // A page asks this when it starts; so a session in use does not end.
-    let renewed = app.people.renew(&caller).await?;
-    let cookie = crate::people::cookie(&headers).filter(|_| renewed);
-    let cookie = cookie.map(|secret| set_cookie(&app, secret, SESSION_LASTS.as_secs()));
-    Ok((cookie, Json(Me::new(person, caller.scopes))))
+    let renewed = app.people.renew(caller).await?;
+    let cookie = crate::people::cookie(headers).filter(|_| renewed);
+    let cookie = cookie.map(|secret| set_cookie(app, secret, SESSION_LASTS.as_secs()));
+    Ok((cookie, Me::new(person, caller.scopes)))
 }
 
 /// What to change of oneself.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
     /// The name that others see. Games keep the one by which they were joined.
@@ -190,6 +226,7 @@ pub async fn change_me(
 
 /// A new account.
 #[derive(Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
     /// 3 to 32 characters: small letters, digits, `_` and `-`.
@@ -200,12 +237,15 @@ pub struct NewAccount {
     /// The name that others see; a guest keeps his, otherwise it is the login.
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     name: Option<Name>,
     /// Is it for a program?
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     bot: bool,
     /// The invitation, on a server that wants one.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     invitation: Option<String>,
 }
 
@@ -229,6 +269,7 @@ pub async fn register(
 
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The one there is.
@@ -266,11 +307,10 @@ async fn leave(app: &Shared, caller: Option<Caller>) -> Result<(), Error> {
 }
 
 /// `HttpOnly`: no script sees it. `Lax`: other sites cannot make a browser send it with what changes something.
-fn set_cookie(
-    app: &Shared,
-    secret: &str,
-    seconds: u64,
-) -> AppendHeaders<Option<(header::HeaderName, HeaderValue)>> {
+/// A header that sets the session's cookie.
+type Cookie = AppendHeaders<Option<(header::HeaderName, HeaderValue)>>;
+
+fn set_cookie(app: &Shared, secret: &str, seconds: u64) -> Cookie {
     let secure = if app.config.is_secure() { "; Secure" } else { "" };
     let cookie = format!("{SESSION}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     AppendHeaders(HeaderValue::from_str(&cookie).ok().map(|value| (header::SET_COOKIE, value)))

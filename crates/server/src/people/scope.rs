@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 /// What a token allows. All of them allow to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// See what its owner sees, change nothing.

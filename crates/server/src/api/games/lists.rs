@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// Which list.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum List {
     /// Public games with an open seat.
@@ -52,6 +53,7 @@ const fn page() -> u32 {
 
 /// A page of games.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Games {
     /// The games.
     pub games: Vec<Listed>,
@@ -61,6 +63,7 @@ pub struct Games {
 
 /// What a list shows of a game.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Listed {
     /// Its id.
     #[schema(value_type = String)]
@@ -82,6 +85,7 @@ pub struct Listed {
     pub visibility: Visibility,
     /// Edition, options and pace.
     #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "{ options: Options, pace: Pace }"))]
     pub options: Value,
     /// Who sits where.
     #[schema(value_type = Object)]
@@ -105,6 +109,7 @@ pub struct Listed {
 
 /// How a game ended.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameResult"))]
 #[schema(as = GameResult)]
 pub struct Result_ {
     /// `rules`, `resigned`, `agreed` or `time`.
@@ -149,6 +154,7 @@ pub async fn list(
 
 /// A game with everything there is to see.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Whole {
     /// Its id.
     #[schema(value_type = String)]

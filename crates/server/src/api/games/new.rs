@@ -17,40 +17,49 @@ use utoipa::ToSchema;
 
 /// A game to be made.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// What it is called; a name is made from the players' if it is left out.
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play, or both at one screen.
     pub side: Sides,
     /// Who plays the other side.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub opponent: Opponent,
     /// Edition and options.
     #[serde(default)]
     #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Options>"))]
     pub options: Options,
     /// How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn.
     #[serde(default)]
     #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
     /// Who may see and join it: `"public"` or `"link"`.
     #[serde(default)]
     #[schema(value_type = String)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
     /// Shall decisions that leave you no choice be played for you?
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub auto: bool,
     /// The position to start from, if not from set-up.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable, type = "Partial<Position> | null"))]
     pub position: Option<Position>,
 }
 
 /// The sides the maker of a game plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Sides {
@@ -61,6 +70,7 @@ pub enum Sides {
 
 /// Who plays the other side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
     /// Whoever joins.
@@ -80,6 +90,7 @@ pub enum Opponent {
 
 /// A record to be brought in.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
     /// The text of the record.
@@ -87,16 +98,20 @@ pub struct Import {
     /// What the game is called.
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play on with, or both.
     #[serde(default = "both")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub side: Sides,
     /// Who plays the other side.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub opponent: Opponent,
     /// Who may see and join it.
     #[serde(default)]
     #[schema(value_type = String)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
 }
 
@@ -106,6 +121,7 @@ const fn both() -> Sides {
 
 /// A game that has been made.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Made {
     /// Its id.
     #[schema(value_type = String)]
@@ -177,6 +193,7 @@ pub async fn import(
 
 /// Which game a code is for.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Found {
     /// The game.
     #[schema(value_type = String)]

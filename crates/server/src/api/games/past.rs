@@ -12,7 +12,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pgg_core::{Position, victory::Score};
-use pgg_table::{Fault, Luck, Story};
+use pgg_table::{Corrupt, Fault, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -23,6 +23,7 @@ const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_sess
 
 /// Everything that happened.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct History {
     /// The entries, from the first or after `since`.
     #[schema(value_type = Vec<Object>)]
@@ -64,6 +65,7 @@ pub struct Plies {
 
 /// A position of the past.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Past {
     /// After so many actions.
     pub ply: u32,
@@ -73,6 +75,15 @@ pub struct Past {
     /// Points by source.
     #[schema(value_type = Object)]
     pub score: Score,
+    /// What is to be shown of units beside the position.
+    #[schema(value_type = Object)]
+    pub marks: Marks,
+}
+
+impl Past {
+    fn of(ply: u32, state: &pgg_core::State) -> Past {
+        Past { ply, position: state.into(), score: state.score(), marks: Marks::of(state) }
+    }
 }
 
 /// Positions of the past, at most 200 at once.
@@ -93,13 +104,15 @@ pub async fn positions(
         );
         return Err(Fault::new("bad_range", message).into());
     }
-    let told = tokio::task::spawn_blocking(move || story.states(from, to));
-    let states = told.await.map_err(|_| Error::internal())?.map_err(|error| {
+    let told = tokio::task::spawn_blocking(move || {
+        let states = story.states(from, to)?;
+        Ok((from..).zip(&states).map(|(ply, state)| Past::of(ply, state)).collect())
+    });
+    let past = told.await.map_err(|_| Error::internal())?.map_err(|error: Corrupt| {
         tracing::error!(%error, "a game cannot be told again");
         Error::internal()
     })?;
-    let past = (from..).zip(&states);
-    Ok(Json(past.map(|(ply, state)| Past { ply, position: state.into(), score: state.score() }).collect()))
+    Ok(Json(past))
 }
 
 /// The record of a game, as `pgg check` and `pgg replay` read it.

@@ -20,19 +20,23 @@ use utoipa::ToSchema;
 
 /// How to join.
 #[derive(Debug, Default, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The side; the open one if it is left out.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub side: Option<Side>,
     /// The game's code, if it is by invitation.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub code: Option<String>,
 }
 
 /// The number of an entry.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "EntryNumber"))]
 pub struct Number {
     /// The entry that answers the request.
     pub n: u32,
@@ -112,6 +116,7 @@ pub async fn act(
 
 /// An answer.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answered {
     /// The number of the last entry it knows of.
     pub at: u32,

@@ -18,6 +18,7 @@ const INVITE: Limit = Limit::new("invitations").per_address(60, 3600).per_sessio
 
 /// A token, without its secret.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TokenView {
     /// To revoke it by.
     id: String,
@@ -42,6 +43,7 @@ impl From<Token> for TokenView {
 
 /// One's tokens.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tokens {
     /// Newest first.
     tokens: Vec<TokenView>,
@@ -58,6 +60,7 @@ pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<To
 
 /// A token to be made.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for.
@@ -69,6 +72,7 @@ pub struct NewToken {
 
 /// A token that was made.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TokenMade {
     /// To revoke it by.
     id: String,
@@ -110,18 +114,22 @@ pub async fn revoke_token(
 
 /// An invitation to be made.
 #[derive(Debug, Default, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct NewInvitation {
     /// How many may use it, 1 to 100; 1 if it is left out.
     #[schema(minimum = 1, maximum = 100)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     uses: Option<u32>,
     /// How many days it lasts, 1 to 90; 14 if it is left out.
     #[schema(minimum = 1, maximum = 90)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     days: Option<u32>,
 }
 
 /// An invitation that was made; it is shown only this once.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct InvitationMade {
     /// What to register with.
     invitation: String,

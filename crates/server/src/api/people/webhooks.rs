@@ -16,6 +16,7 @@ const WEBHOOK: Limit = Limit::new("me.webhook").per_address(60, 60).per_session(
 
 /// Where to be called.
 #[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewWebhook {
     /// An `http` or `https` address.
@@ -25,6 +26,7 @@ pub struct NewWebhook {
 
 /// A webhook as it is set up, with what its calls are signed with; that is shown only this once.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WebhookMade {
     /// Where calls go.
     url: String,

@@ -1,0 +1,66 @@
+//! What is to be shown of units beside their position, so that whoever draws the map need not know the rules.
+
+use pgg_core::{Action, Newcomer, Side, State, UnitSet};
+use serde::Serialize;
+
+/// What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Marks {
+    /// Units whose division is integrated where they stand, and so has twice its strength [7.3].
+    pub integrated: UnitSet,
+    /// Units of both sides on the map that are out of supply now [11.3].
+    pub out_of_supply: UnitSet,
+    /// Units that can still do something, or have something done to them, in the decision that is asked; the others of
+    /// the side that decides are spent.
+    pub can_act: UnitSet,
+}
+
+impl Marks {
+    /// Of a state.
+    pub fn of(state: &State) -> Marks {
+        let german = state.on_map(Side::German);
+        let all = german.or(&state.on_map(Side::Soviet));
+        Marks {
+            integrated: german.iter().filter(|&unit| state.is_integrated(unit)).collect(),
+            out_of_supply: state.out_of_supply(all),
+            can_act: can_act(state),
+        }
+    }
+}
+
+fn can_act(state: &State) -> UnitSet {
+    let legal = state.legal();
+    let mut units = UnitSet::EMPTY;
+    for &(unit, _) in legal.steps.iter().chain(&legal.rides) {
+        units.insert(unit);
+    }
+    for overrun in &legal.overruns {
+        units = units.or(&overrun.units);
+    }
+    for attack in &legal.attacks {
+        units = units.or(&attack.units);
+    }
+    for action in &legal.others {
+        match *action {
+            Action::Deploy { unit, .. }
+            | Action::Evacuate { unit }
+            | Action::Ride { unit, .. }
+            | Action::LoseStep { unit }
+            | Action::Remove { unit }
+            | Action::Advance { unit, .. }
+            | Action::Enter { who: Newcomer::Unit(unit), .. } => units.insert(unit),
+            Action::Move { units: walking, .. } => units = units.or(&walking),
+            Action::Route { stack, .. } => units = units.or(&state.units_in(stack)),
+            Action::Overrun { units: all, .. } | Action::Attack { units: all, .. } => units = units.or(&all),
+            Action::Enter { .. }
+            | Action::Interdict { .. }
+            | Action::CutRail { .. }
+            | Action::LiftCut { .. }
+            | Action::TakeLoss
+            | Action::TakeRetreat
+            | Action::Done => {}
+        }
+    }
+    units
+}

@@ -1,0 +1,244 @@
+//! What is really sent fits the page's types: whole games, every question, every request; and a choice of it is kept as
+//! `web/src/wire/examples.ts`, where the page's own compiler holds it against them.
+//!
+//! `PGG_BLESS=1 cargo test -p pgg-types` writes the examples anew.
+
+mod examples;
+
+use examples::Examples;
+use pgg_ai::{Unwatched, player};
+use pgg_core::{Action, BySide, Options, Position, Side, State, Targets, UnitSet};
+use pgg_server::wire::{
+    Do, EntryView, FromPlayer, PROTOCOL, PositionView, Presence, Thinking, ToPlayer, Welcome,
+};
+use pgg_table::ask::answer;
+use pgg_table::table::Start;
+use pgg_table::{
+    Ask, Asked, Fault, GameId, Happened, Name, Next, Opening, Pace, PersonId, Request, Seat, Seed, Table,
+    Time, Visibility, Who, Words,
+};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+
+fn person(n: u8) -> (PersonId, Name) {
+    (PersonId::from_random([n; 16]), Name::parse(&format!("Player {n}")).expect("a name"))
+}
+
+fn who(n: u8) -> Who {
+    let (id, name) = person(n);
+    Who::Person { id, name, invited: true }
+}
+
+fn opening(from: Start) -> Opening {
+    let (id, name) = person(1);
+    Opening {
+        name: Name::parse("A game").expect("a name"),
+        options: Options { leader_evacuation: true, ..Options::default() },
+        visibility: Visibility::Public,
+        pace: Pace::Days(3),
+        seats: BySide([Seat::Person { id, name }, Seat::Open]),
+        auto: BySide([false; 2]),
+        from,
+    }
+}
+
+/// A table whose messages are all looked at.
+struct Game<'a> {
+    table: Table,
+    now: Time,
+    seen: &'a mut Examples,
+}
+
+impl Game<'_> {
+    fn open(from: Start, seen: &mut Examples) -> Game<'_> {
+        let now = Time(1_750_000_000_000);
+        let Next { table, happened, .. } =
+            Table::open(opening(from), Seed([41; 32]), None, now).expect("a game");
+        let mut game = Game { table, now, seen };
+        game.tell(happened);
+        game.welcome(true);
+        game
+    }
+
+    fn tell(&mut self, happened: Vec<Happened>) {
+        for happened in happened {
+            self.seen.sent(&ToPlayer::Entry(Box::new(EntryView::from(happened))));
+        }
+        let state = self.table.state();
+        if state.in_combat() || self.table.last().is_multiple_of(16) {
+            self.seen.sent(&ToPlayer::Position(Box::new(PositionView::of(self.table.last(), state))));
+        }
+    }
+
+    fn welcome(&mut self, whole: bool) {
+        self.seen.sent(&ToPlayer::Welcome(Box::new(Welcome {
+            protocol: PROTOCOL,
+            game: GameId::from_random([7; 16]),
+            you: vec![Side::German],
+            last: self.table.last(),
+            view: whole.then(|| Box::new(self.table.view())),
+        })));
+    }
+
+    /// Done or refused: both are answers.
+    fn request(&mut self, who: &Who, request: Request) -> bool {
+        self.now = self.now.plus(1000);
+        let asked = Asked { request, key: None, at: Some(self.table.last()) };
+        let FromPlayer::Do(wanted) = self.seen.asked(&FromPlayer::Do(Do {
+            request: asked.request.clone(),
+            key: None,
+            at: asked.at,
+            id: Value::from(self.table.last()),
+        })) else {
+            unreachable!("a request stays one")
+        };
+        match self.table.handle(who, &asked, self.now) {
+            Ok(Next { table, happened, n }) => {
+                self.table = table;
+                self.tell(happened);
+                self.seen.sent(&ToPlayer::Done { id: wanted.id, n });
+                true
+            }
+            Err(error) => {
+                self.seen.sent(&ToPlayer::Refused { id: wanted.id, error });
+                false
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        let side = self.table.deciding().expect("the game goes on");
+        let who = match &self.table.seats()[side] {
+            Seat::Program { .. } => Who::Program(side),
+            _ => who(1 + side as u8),
+        };
+        assert!(self.request(&who, Request::Action(action)), "{action:?}");
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        let id = json!({"question": self.table.last()});
+        self.seen.asked(&FromPlayer::Ask { ask: ask.clone(), id: id.clone() });
+        match answer(self.table.state(), &ask) {
+            Ok(answer) => {
+                let (at, answer) = (self.table.last(), Box::new(answer));
+                self.seen.sent(&ToPlayer::Answer { id, answer, at });
+            }
+            Err(error) => self.seen.sent(&ToPlayer::Refused { id, error }),
+        }
+    }
+
+    /// Everything that can be asked of how things stand.
+    fn questions(&mut self) {
+        for json in ["\"legal\"", "\"areas\"", "\"cup\"", "\"score\""] {
+            self.ask(serde_json::from_str(json).expect("a question"));
+        }
+        for side in Side::BOTH {
+            self.ask(Ask::Supply { side });
+            let unit = self.table.state().on_map(side).iter().next();
+            let units: UnitSet = unit.into_iter().collect();
+            self.ask(serde_json::from_value(json!({"reach": {"units": units}})).expect("a question"));
+            self.ask(serde_json::from_value(json!({"range": {"units": units}})).expect("a question"));
+        }
+        let state: State = *self.table.state();
+        for attack in state.legal().attacks {
+            let json = json!({"odds": {"units": attack.units, "targets": Targets::one(attack.target)}});
+            self.ask(serde_json::from_value(json).expect("a question"));
+        }
+        // Most of these are against the rules, for many reasons.
+        for unit in state.on_map(Side::German).or(&state.on_map(Side::Soviet)) {
+            let hex = state.hex(unit);
+            for json in [
+                json!({"move": {"units": [unit], "path": [hex]}}),
+                json!({"evacuate": {"unit": unit}}),
+                json!({"lose_step": {"unit": unit}}),
+            ] {
+                let action = serde_json::from_value(json).expect("an action");
+                self.ask(Ask::Check { action });
+            }
+        }
+    }
+}
+
+/// A game from set-up to the end at random, with questions now and then, undo and redo, and all that people do.
+#[test]
+fn what_is_sent_fits_the_types() {
+    let mut seen = Examples::new();
+    let mut game = Game::open(Start::SetUp, &mut seen);
+    assert!(game.request(&who(2), Request::Sit { side: Side::Soviet }));
+    game.request(&who(3), Request::Sit { side: Side::Soviet });
+    assert!(game.request(&who(1), Request::Say { text: Words::parse("Good luck").expect("words") }));
+    assert!(game.request(&who(3), Request::Say { text: Words::parse("I watch").expect("words") }));
+    let mut programs = [11, 12].map(|seed| player("random", seed, None).expect("a program"));
+    let mut asked = HashSet::new();
+    while let Some(side) = game.table.deciding() {
+        let ply = game.table.ply();
+        if ply == 3 {
+            assert!(game.request(&who(2), Request::Undo { to: None }));
+            game.welcome(true);
+            assert!(game.request(&who(2), Request::Redo));
+            assert!(game.request(&who(2), Request::OfferTakeback { to: 0 }));
+            game.welcome(true);
+            assert!(game.request(&who(1), Request::Decline));
+            assert!(game.request(&who(2), Request::OfferDraw));
+            assert!(game.request(&who(2), Request::Decline));
+            assert!(game.request(&who(1), Request::Forced { auto: true }));
+            game.request(&who(1), Request::ResetPhase);
+            game.request(&who(1), Request::Accept);
+            game.request(&who(1), Request::Undo { to: Some(0) });
+            game.request(&who(1), Request::Stand { side: Some(Side::German) });
+            game.request(&who(3), Request::Resign { side: None });
+            game.request(&who(1), Request::SeatProgram { side: Side::German, level: "cadet".to_owned() });
+            game.welcome(false);
+        }
+        // Once for every question in every phase.
+        let question = game.table.now().decision.map(|decision| decision.question);
+        let moment = (game.table.state().phase(), question.map(|q| std::mem::discriminant(&q)));
+        if asked.insert(moment) {
+            game.questions();
+        }
+        let action = programs[side as usize].choose(game.table.state(), &Unwatched);
+        game.act(action);
+    }
+    game.welcome(true);
+    small(&mut seen);
+    of_the_moment(&mut seen);
+    seen.finish();
+}
+
+/// A position with few units, so that whole answers are short.
+fn small(seen: &mut Examples) {
+    let position = r#"{"turn": 7, "phase": "german_combat",
+        "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev", "r2 3-4"], "0120": ["inf6 lost 1"]}}"#;
+    for phase in ["german_movement", "german_combat", "soviet_movement"] {
+        let position = Position::parse(&position.replace("german_combat", phase)).expect("a position");
+        let mut game = Game::open(Start::Position(Box::new(position)), seen);
+        assert!(game.request(&who(2), Request::Sit { side: Side::Soviet }));
+        game.questions();
+        let unit = if phase.starts_with("german") { "pz7-25" } else { "r2" };
+        let march =
+            json!({"reach": {"units": [unit], "after": [{"move": {"units": ["inf6"], "path": ["0220"]}}]}});
+        game.ask(serde_json::from_value(march).expect("a question"));
+    }
+    let mut game = Game::open(Start::SetUp, seen);
+    let level = || "cadet".to_owned();
+    assert!(game.request(&who(1), Request::SeatProgram { side: Side::Soviet, level: level() }));
+    assert!(game.request(&who(1), Request::Resign { side: None }));
+    game.request(&who(1), Request::OfferDraw);
+    let (id, name) = person(9);
+    let seats = BySide([Seat::Program { level: level() }, Seat::Invited { id, name }]);
+    let invited = Opening { seats, pace: Pace::Unlimited, ..opening(Start::SetUp) };
+    let Next { happened, .. } = Table::open(invited, Seed([42; 32]), None, Time(0)).expect("a game");
+    game.tell(happened);
+}
+
+/// What is not in the log.
+fn of_the_moment(seen: &mut Examples) {
+    seen.asked(&FromPlayer::StopThinking { stop_thinking: true });
+    seen.asked(&FromPlayer::Ping { ping: json!("are you there?") });
+    seen.sent(&ToPlayer::Pong(json!("are you there?")));
+    seen.sent(&ToPlayer::Presence(Presence { german: true, soviet: false, spectators: 2 }));
+    let (level, plan) = ("general".to_owned(), "north of Smolensk".to_owned());
+    seen.sent(&ToPlayer::Thinking(Thinking { side: Side::Soviet, level, share: 0.5, plan }));
+    let Fault { code, message, .. } = Fault::new("closing", "the server closes; come back in a moment");
+    seen.sent(&ToPlayer::Bye { code, message });
+}

@@ -1,0 +1,1678 @@
+// Every type that crosses between server and page, made from the Rust types by
+// `PGG_BLESS=1 cargo test -p pgg-types`; do not edit.
+//
+// Names are those of Rust, but for a few that would hide one of the browser's or another crate's: GameEvent,
+// GameResult, GameStatus, EntryNumber, PersonKind, StrengthRange. Ids are texts, such as a hex "0120" and a unit
+// "pz7-25"; docs/server-protocol.md, docs/engine-protocol.md and docs/position-format.md tell the rest.
+
+// Messages of the WebSocket.
+
+/** Something to be done, and what makes it safe to repeat. */
+export type Do = {
+  /** What. */
+  do: Request;
+  /** Chosen by the sender, unique for each request: the same key again is answered, not done again. */
+  key?: string | null;
+  /** The number of the last entry the sender has seen; an action needs it. */
+  at?: number | null;
+  /** Comes back with the answer. */
+  id?: unknown;
+};
+
+/** An entry of the log as everybody may see it. */
+export type EntryView = {
+  /** Its number. */
+  n: number;
+  /** When. */
+  at: Time;
+  /** What happened. */
+  what: What;
+  /** What it did on the map. */
+  events: GameEvent[];
+  /** How the game stands after it. */
+  now: Now;
+};
+
+/** What a player or spectator may send: one JSON object a text frame. */
+export type FromPlayer =
+  | Do
+  | {
+      /** The question. */
+      ask: Ask;
+      /** Comes back with the answer. */
+      id?: unknown;
+    }
+  | {
+      /** Always true. */
+      stop_thinking: boolean;
+    }
+  | {
+      /** It comes back. */
+      ping: unknown;
+    };
+
+/** Where everything is. */
+export type PositionView = {
+  /** After this entry. */
+  n: number;
+  /** The position. */
+  position: Position;
+  /** Points by source. */
+  score: Score;
+  /** What is to be shown of units beside the position. */
+  marks: Marks;
+};
+
+/** Who is at the table, as far as this server process knows. */
+export type Presence = {
+  /** Is the German player connected? */
+  german: boolean;
+  /** Is the Soviet player connected? */
+  soviet: boolean;
+  /** How many watch. */
+  spectators: number;
+};
+
+/** A program at work. */
+export type Thinking = {
+  /** For which side. */
+  side: Side;
+  /** Which. */
+  level: string;
+  /** The share of its budget that is spent, 0 to 1. */
+  share: number;
+  /** The plan it follows. */
+  plan: string;
+};
+
+/** What the server sends. */
+export type ToPlayer =
+  | { welcome: Welcome }
+  | { entry: EntryView }
+  | { position: PositionView }
+  | {
+      done: {
+        /** Of the request. */
+        id: unknown;
+        /** The number of the entry. */
+        n: number;
+      };
+    }
+  | {
+      refused: {
+        /** Of the request. */
+        id: unknown;
+        /** Why. */
+        error: Fault;
+      };
+    }
+  | {
+      answer: {
+        /** Of the question. */
+        id: unknown;
+        /** The answer. */
+        answer: Answer;
+        /** The number of the last entry it knows of. */
+        at: number;
+      };
+    }
+  | { presence: Presence }
+  | { thinking: Thinking }
+  | { pong: unknown }
+  | {
+      bye: {
+        /** A stable code. */
+        code: string;
+        /** A sentence. */
+        message: string;
+      };
+    };
+
+/** The first message. */
+export type Welcome = {
+  /** The version of the protocol. */
+  protocol: number;
+  /** Which game. */
+  game: GameId;
+  /** The sides you play. */
+  you: Side[];
+  /** The number of the last entry that the view includes. */
+  last: number;
+  /** Everything there is to see, unless you come back and only the gap is sent. */
+  view: View | null;
+};
+
+// Bodies of the HTTP API.
+
+/** What the server is. */
+export type About = {
+  /** The version of the program. */
+  version: string;
+  /** The version of the WebSocket's protocol. */
+  protocol: number;
+  /** The programs that play, weakest first. */
+  levels: string[];
+  /** Who may have an account: `open`, `invitation` or `closed`. */
+  registration: string;
+  /** Is it one's own machine, with nobody else about? */
+  local: boolean;
+};
+
+/** An action of a bot. */
+export type BotAction = {
+  /** The action, as in `legal`. */
+  action: Action;
+  /** The number of the last entry seen: then it is not done to another position. */
+  at?: number | null;
+};
+
+/** Something to say. */
+export type BotChat = {
+  /** What. */
+  text: Words;
+};
+
+/** How a game ended. */
+export type GameResult = {
+  /** `rules`, `resigned`, `agreed` or `time`. */
+  how: How;
+  /** Who won; none in a draw. */
+  winner: Side | null;
+  /** The points. */
+  score: number;
+  /** The level they mean. */
+  level: LevelName;
+};
+
+/** A page of games. */
+export type Games = {
+  /** The games. */
+  games: Listed[];
+  /** Where the next page begins; none if this is the last. */
+  next: string | null;
+};
+
+/** Which list. */
+export type List = 'open' | 'mine' | 'watch' | 'finished';
+
+/** What a list shows of a game. */
+export type Listed = {
+  /** Its id. */
+  id: GameId;
+  /** What it is called. */
+  name: Name;
+  /** When it was made, milliseconds since 1970. */
+  created: Time;
+  /** When something happened last. */
+  updated: Time;
+  /** `open`, `playing` or `finished`. */
+  status: GameStatus;
+  /** Who may see and join it. */
+  visibility: Visibility;
+  /** Edition, options and pace. */
+  options: { options: Options; pace: Pace };
+  /** Who sits where. */
+  seats: BySide<Seat>;
+  /** The Game-Turn. */
+  turn: number;
+  /** The phase. */
+  phase: Phase;
+  /** Who has to decide. */
+  deciding: Side | null;
+  /** Is it you? */
+  your_turn: boolean;
+  /** Until when. */
+  deadline: Time | null;
+  /** How it ended. */
+  result: GameResult | null;
+};
+
+/** A game with everything there is to see. */
+export type Whole = {
+  /** Its id. */
+  id: GameId;
+  /** The number of the last entry. */
+  last: number;
+  /** The sides you play. */
+  you: Side[];
+  /** The code to join by, for those who play. */
+  code: string | null;
+  /** All there is to see. */
+  view: View;
+};
+
+/** Which game a code is for. */
+export type Found = {
+  /** The game. */
+  id: GameId;
+};
+
+/** A record to be brought in. */
+export type Import = {
+  /** The text of the record. */
+  record: string;
+  /** What the game is called. */
+  name?: Name | null;
+  /** The side you play on with, or both. */
+  side?: Sides;
+  /** Who plays the other side. */
+  opponent?: Opponent;
+  /** Who may see and join it. */
+  visibility?: Visibility;
+};
+
+/** A game that has been made. */
+export type Made = {
+  /** Its id. */
+  id: GameId;
+  /** The code to join by. */
+  code: string;
+  /** The link to give to others. */
+  link: string;
+  /** Hash of the seed that decides every die and draw. */
+  commitment: string;
+};
+
+/** A game to be made. */
+export type NewGame = {
+  /** What it is called; a name is made from the players' if it is left out. */
+  name?: Name | null;
+  /** The side you play, or both at one screen. */
+  side: Sides;
+  /** Who plays the other side. */
+  opponent?: Opponent;
+  /** Edition and options. */
+  options?: Partial<Options>;
+  /** How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn. */
+  pace?: Pace;
+  /** Who may see and join it: `"public"` or `"link"`. */
+  visibility?: Visibility;
+  /** Shall decisions that leave you no choice be played for you? */
+  auto?: boolean;
+  /** The position to start from, if not from set-up. */
+  position?: Partial<Position> | null;
+};
+
+/** Who plays the other side. */
+export type Opponent =
+  | 'open'
+  | {
+      program: {
+        /** Its level; `/api/about` lists them. */
+        level: string;
+      };
+    }
+  | {
+      person: {
+        /** His login. */
+        login: string;
+      };
+    };
+
+/** The sides the maker of a game plays. */
+export type Sides = 'german' | 'soviet' | 'both';
+
+/** Everything that happened. */
+export type History = {
+  /** The entries, from the first or after `since`. */
+  entries: EntryView[];
+};
+
+/** A position of the past. */
+export type Past = {
+  /** After so many actions. */
+  ply: number;
+  /** The position. */
+  position: Position;
+  /** Points by source. */
+  score: Score;
+  /** What is to be shown of units beside the position. */
+  marks: Marks;
+};
+
+/** An answer. */
+export type Answered = {
+  /** The number of the last entry it knows of. */
+  at: number;
+  /** The answer. */
+  answer: Answer;
+};
+
+/** The number of an entry. */
+export type EntryNumber = {
+  /** The entry that answers the request. */
+  n: number;
+};
+
+/** How to join. */
+export type Join = {
+  /** The side; the open one if it is left out. */
+  side?: Side | null;
+  /** The game's code, if it is by invitation. */
+  code?: string | null;
+};
+
+/** What to change of oneself. */
+export type Changes = {
+  /** The name that others see. Games keep the one by which they were joined. */
+  name: Name;
+};
+
+/** Login and password. */
+export type Credentials = {
+  /** The login. */
+  login: string;
+  /** The password. */
+  password: string;
+};
+
+/** How somebody comes in. */
+export type Entrance = { guest: Guest } | { login: Credentials };
+
+/** A guest. */
+export type Guest = {
+  /** The name that others see. On one's own machine it may be left out. */
+  name?: Name | null;
+};
+
+/** A person, as he sees himself. */
+export type Me = {
+  /** The id. */
+  id: PersonId;
+  /** The name that others see. */
+  name: Name;
+  /** `guest`, `account` or `bot`. */
+  kind: PersonKind;
+  /** The login, of an account. */
+  login: string | null;
+  /** Where "your turn" is sent. */
+  webhook: string | null;
+  /** What this session or token allows. */
+  scopes: Scope[];
+};
+
+/** A new account. */
+export type NewAccount = {
+  /** 3 to 32 characters: small letters, digits, `_` and `-`. */
+  login: string;
+  /** 8 to 200 characters. */
+  password: string;
+  /** The name that others see; a guest keeps his, otherwise it is the login. */
+  name?: Name | null;
+  /** Is it for a program? */
+  bot?: boolean;
+  /** The invitation, on a server that wants one. */
+  invitation?: string | null;
+};
+
+/** A change of password. */
+export type NewPassword = {
+  /** The one there is. */
+  old: string;
+  /** 8 to 200 characters. */
+  new: string;
+};
+
+/** Who is calling. */
+export type Session = {
+  /** The person; none if nobody has come in yet. */
+  person: Me | null;
+};
+
+/** An invitation that was made; it is shown only this once. */
+export type InvitationMade = {
+  /** What to register with. */
+  invitation: string;
+  /** The page to register at. */
+  link: string;
+  /** Until when, in milliseconds since 1970. */
+  expires: Time;
+};
+
+/** An invitation to be made. */
+export type NewInvitation = {
+  /** How many may use it, 1 to 100; 1 if it is left out. */
+  uses?: number | null;
+  /** How many days it lasts, 1 to 90; 14 if it is left out. */
+  days?: number | null;
+};
+
+/** A token to be made. */
+export type NewToken = {
+  /** What it is for. */
+  name: Name;
+  /** What it allows. */
+  scopes: Scope[];
+};
+
+/** A token that was made. */
+export type TokenMade = {
+  /** To revoke it by. */
+  id: string;
+  /** For the header `Authorization: Bearer`; it is shown only this once. */
+  token: string;
+};
+
+/** A token, without its secret. */
+export type TokenView = {
+  /** To revoke it by. */
+  id: string;
+  /** What it is for. */
+  name: string;
+  /** What it allows. */
+  scopes: string[];
+  /** Since when, in milliseconds since 1970. */
+  created: Time;
+  /** When it was used last, to the minute. */
+  used: Time | null;
+};
+
+/** One's tokens. */
+export type Tokens = {
+  /** Newest first. */
+  tokens: TokenView[];
+};
+
+/** Where to be called. */
+export type NewWebhook = {
+  /** An `http` or `https` address. */
+  url: string;
+};
+
+/** A webhook as it is set up, with what its calls are signed with; that is shown only this once. */
+export type WebhookMade = {
+  /** Where calls go. */
+  url: string;
+  /** The key of the HMAC-SHA256 in the header `x-pgg-signature`. */
+  secret: string;
+};
+
+/** The body of an answer that refuses. */
+export type ErrorBody = {
+  /** Why. */
+  error: Fault;
+  /** Try again after so many seconds. */
+  retry_after?: number;
+};
+
+/** What a token allows. All of them allow to read. */
+export type Scope = 'read' | 'play' | 'bot';
+
+/** Where a game stands as a whole. */
+export type GameStatus = 'open' | 'playing' | 'finished';
+
+/** What a person is to the server. */
+export type PersonKind = 'guest' | 'account' | 'bot';
+
+// A game among people.
+
+/** An answer. */
+export type Answer =
+  | { legal: LegalView }
+  | { reach: ReachView }
+  | { range: RangeView }
+  | { odds: Odds }
+  | { check: CheckView }
+  | { supply: SupplyView }
+  | { areas: AreasView }
+  | { cup: CupView[] }
+  | { score: Score };
+
+/** Areas to draw over the map. */
+export type AreasView = {
+  /** Hexes in German zones of control [8.0]. */
+  german_zones: Hex[];
+  /** Hexes in Soviet zones of control. */
+  soviet_zones: Hex[];
+  /** Hexes with a line to the west edge [15.11]. */
+  west_line: Hex[];
+  /** Each Leader on the map with his rating and the hexes he commands [10.3]. */
+  command: CommandView[];
+};
+
+/** A question. */
+export type Ask =
+  | 'legal'
+  | {
+      reach: {
+        /** The units. */
+        units: UnitSet;
+        /** After these actions, none of which needs a die: waypoints. */
+        after?: Action[];
+      };
+    }
+  | {
+      range: {
+        /** The units. */
+        units: UnitSet;
+      };
+    }
+  | {
+      odds: {
+        /** Who attacks. */
+        units: UnitSet;
+        /** What is attacked. */
+        targets: Hex[];
+        /** An overrun? */
+        overrun?: boolean;
+        /** After these actions, none of which needs a die: the march to the attack. */
+        after?: Action[];
+      };
+    }
+  | {
+      check: {
+        /** The action. */
+        action: Action;
+      };
+    }
+  | {
+      supply: {
+        /** Which side. */
+        side: Side;
+      };
+    }
+  | 'areas'
+  | 'cup'
+  | 'score';
+
+/** Units that may attack a hex. */
+export type AttackView = { target: Hex; units: UnitSet };
+
+/** A step that is barred, and why. */
+export type BarredView = {
+  /** From a hex that can be reached. */
+  from: Hex;
+  /** To this one. */
+  hex: Hex;
+  /** The case. */
+  case: string;
+  /** A stable code. */
+  reason: string;
+  /** A sentence. */
+  message: string;
+};
+
+/** Would an action be refused? */
+export type CheckView = {
+  /** Why; none if it would be accepted. */
+  refused: Fault | null;
+};
+
+/** A Leader's command. */
+export type CommandView = {
+  /** The Leader. */
+  leader: UnitId;
+  /** Where he is. */
+  hex: Hex;
+  /** His rating now. */
+  rating: number;
+  /** The hexes from which a Line of Communications reaches him. */
+  hexes: Hex[];
+};
+
+/** The counters of a kind that nobody has seen yet [12.1]. */
+export type CupView = {
+  /** The kind. */
+  kind: Kind;
+  /** Divisions of the kind still in the cup. */
+  in_cup: number;
+  /** Counters of the kind in the dead pile. */
+  in_dead_pile: number;
+  /** Strengths never seen, with how many counters have each. */
+  never_seen: StrengthView[];
+  /** Those seen in the dead pile. */
+  seen_dead: StrengthView[];
+};
+
+/** If units of `stack` attack and none of `reserves` stays out, all `leaders` take part [10.26]. */
+export type DutyView = { stack: UnitSet; reserves: UnitSet; leaders: UnitSet };
+
+/**
+ * The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
+ */
+export type LegalView = {
+  /** Simple actions, each as it stands; walks and rides as single steps. */
+  actions: Action[];
+  /** Overruns. */
+  overruns: OverrunView[];
+  /** Attacks. */
+  attacks: AttackView[];
+  /** What Leaders have to do in attacks [10.26]. */
+  leader_duties: DutyView[];
+  /** Attack-capable units: one of them has to take part. */
+  capable: UnitSet;
+};
+
+/** Units of one group in a hex that may overrun another. */
+export type OverrunView = { from: Hex; target: Hex; units: UnitSet };
+
+/** Where a unit can ride, or why it cannot. */
+export type RailView = {
+  /** The unit. */
+  unit: UnitId;
+  /** Hexes with their cost in rail points [6.33]. */
+  hexes: RideView[];
+  /** Why it may not ride at all. */
+  refused?: RefusalView;
+};
+
+/** How far units could walk. */
+export type RangeView = {
+  /** Where they are. */
+  start: Hex;
+  /** What they could reach, with the cost in half-points of the first unit. */
+  hexes: [Hex, number][];
+};
+
+/** Where units can go together. */
+export type ReachView = {
+  /** Where they are. */
+  start: Hex;
+  /** Half-points left to each; the least of them. */
+  left: number;
+  /** What they can reach. */
+  hexes: WalkView[];
+  /** Steps out of these hexes that are barred. */
+  blocked: BarredView[];
+  /** For each Soviet unit, where it can ride [6.3]. */
+  rail: RailView[];
+};
+
+/** Why a rule forbids something. */
+export type RefusalView = {
+  /** The case. */
+  case: string;
+  /** A stable code. */
+  reason: string;
+  /** A sentence. */
+  message: string;
+  /** The units, hexes and numbers the message speaks of. */
+  facts?: Record<string, unknown>;
+};
+
+/** A hex that can be ridden to. */
+export type RideView = { hex: Hex; cost: number; path: Hex[] };
+
+/** A strength as on the counter. */
+export type StrengthView = { attack: number; defense: number; count: number };
+
+/** The supply of a side. */
+export type SupplyView = {
+  /** Which side. */
+  side: Side;
+  /** Units on the map that are out of supply. */
+  out_of_supply: UnitSet;
+  /** The live road of the Germans [11.11]. */
+  live_road?: Hex[];
+  /** Each unit's supply with its line. */
+  units: UnitSupplyView[];
+};
+
+/** The supply of one unit. */
+export type UnitSupplyView = {
+  /** The unit. */
+  unit: UnitId;
+  /** Where it is. */
+  hex: Hex;
+  /** In supply? */
+  in_supply: boolean;
+  /** How, or why not. */
+  by: SupplyBy;
+  /** The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge. */
+  line: Hex[];
+  /** The Leader used, for a Soviet combat unit. */
+  leader: UnitId | null;
+  /** Has a Soviet combat unit a Line of Communications to a working Leader [10.35]? */
+  loc: boolean;
+};
+
+/** A hex that can be walked to. */
+export type WalkView = {
+  /** The hex. */
+  hex: Hex;
+  /** Half-points of the first unit. */
+  cost: number;
+  /** Hexes entered, this one last. */
+  path: Hex[];
+  /** The units must stop there [6.22]. */
+  stops: boolean;
+  /** Entered along a road, at the road rate [6.7a]. */
+  road: boolean;
+  /** All of them have points enough left there for an overrun [6.51]. */
+  overrun: boolean;
+};
+
+/** How fast a game has to go. */
+export type Pace = 'unlimited' | { days: number };
+
+/** How a game ended. */
+export type Ended = {
+  /** Why it is over. */
+  how: How;
+  /** Who won; none in a draw. */
+  winner: Side | null;
+  /** The points as they stood. */
+  score: number;
+  /** The level those points mean. */
+  level: LevelName;
+  /** The seed, so that everybody can check the dice. */
+  seed: string;
+};
+
+/** Why a game is over. */
+export type How = 'rules' | 'resigned' | 'agreed' | 'time';
+
+/** Something the other side may agree to. */
+export type Offer =
+  | {
+      takeback: {
+        /** So many actions shall be left. */
+        to: number;
+      };
+    }
+  | 'draw';
+
+/** How a game was set up. */
+export type Opened = {
+  /** What the game is called. */
+  name: Name;
+  /** Edition and options. */
+  options: Options;
+  /** Who may see and join it. */
+  visibility: Visibility;
+  /** How fast it has to go. */
+  pace: Pace;
+  /** Who sits where at first. */
+  seats: BySide<Seat>;
+  /** For whom forced choices are played. */
+  auto: BySide<boolean>;
+  /** Hash of the secret seed that decides every die and draw. */
+  commitment: string;
+  /** What chance gave while the set-up was drawn. */
+  opening?: Outcome[];
+  /** The position the game starts from, if not from set-up. */
+  start?: Position;
+  /** So many actions were brought in with a record: their dice and draws, and the opening, are not from the seed. */
+  imported?: number;
+};
+
+/** What happened. */
+export type What =
+  | { opened: Opened }
+  | {
+      seated: {
+        /** Which. */
+        side: Side;
+        /** Who has it now. */
+        seat: Seat;
+      };
+    }
+  | {
+      acted: {
+        /** By which side. */
+        side: Side;
+        /** What. */
+        action: Action;
+        /** The dice and draws it used. */
+        chance?: Outcome[];
+        /** Fingerprint of the state after it. */
+        state: string;
+        /** Played for the player, who had no choice. */
+        auto?: boolean;
+      };
+    }
+  | {
+      undid: {
+        /** How many are left. */
+        to: number;
+      };
+    }
+  | 'redid'
+  | {
+      offered: {
+        /** Who offers. */
+        side: Side;
+        /** What. */
+        offer: Offer;
+      };
+    }
+  | {
+      declined: {
+        /** By whom. */
+        side: Side;
+      };
+    }
+  | {
+      forced: {
+        /** Which side. */
+        side: Side;
+        /** Are they? */
+        auto: boolean;
+      };
+    }
+  | {
+      said: {
+        /** By what name. */
+        name: Name;
+        /** What. */
+        text: Words;
+        /** From which seat; none for a spectator. */
+        side?: Side;
+      };
+    }
+  | { ended: Ended };
+
+/** A refusal. Nothing has changed. */
+export type Fault = {
+  /** A stable code for programs. */
+  code: string;
+  /** A sentence for people. */
+  message: string;
+  /** The case of the rules that forbids it, such as `6.12`. */
+  case?: string;
+  /** What is wrong with the action, as a stable code. */
+  reason?: string;
+  /** The units, hexes and numbers the message speaks of, or all that is wrong with a position. */
+  facts?: Record<string, unknown>;
+};
+
+/** The name of a game: twelve random characters, as in a link to it. */
+export type GameId = string;
+
+/** The name of a person, whether guest, account or bot. */
+export type PersonId = string;
+
+/** A point in time: milliseconds since the beginning of 1970, UTC. */
+export type Time = number;
+
+/** The luck of both sides in a game. */
+export type Luck = {
+  /** By side. */
+  sides: BySide<SideLuck>;
+  /** Strengths of the divisions turned face up: attack and defence together [12.2]. */
+  draws: Sum;
+};
+
+/** The luck of one side. */
+export type SideLuck = {
+  /** The dice of its own attacks and overruns: a low one is good [9.5]. */
+  dice: Sum;
+  /** What the results did to the enemy: steps or hexes, an elimination counting as 3. */
+  dealt: Sum;
+  /** What they did to itself. */
+  taken: Sum;
+};
+
+/** What came, and what comes on the average. */
+export type Sum = {
+  /** How often. */
+  count: number;
+  /** What came, added up. */
+  came: number;
+  /** What comes on the average, added up. */
+  expected: number;
+};
+
+/**
+ * What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
+ */
+export type Marks = {
+  /** Units whose division is integrated where they stand, and so has twice its strength [7.3]. */
+  integrated: UnitSet;
+  /** Units of both sides on the map that are out of supply now [11.3]. */
+  out_of_supply: UnitSet;
+  /**
+   * Units that can still do something, or have something done to them, in the decision that is asked; the others of
+   * the side that decides are spent.
+   */
+  can_act: UnitSet;
+};
+
+/** Something to be done. */
+export type Request =
+  | { action: Action }
+  | {
+      undo: {
+        /** How many actions of the game shall be left; one fewer than now if not given. */
+        to?: number | null;
+      };
+    }
+  | 'redo'
+  | 'reset_phase'
+  | {
+      offer_takeback: {
+        /** How many actions of the game shall be left. */
+        to: number;
+      };
+    }
+  | 'offer_draw'
+  | 'accept'
+  | 'decline'
+  | {
+      resign: {
+        /** Which side, if one sits on both. */
+        side?: Side | null;
+      };
+    }
+  | {
+      say: {
+        /** What. */
+        text: Words;
+      };
+    }
+  | {
+      sit: {
+        /** Which. */
+        side: Side;
+      };
+    }
+  | {
+      stand: {
+        /** Which, if one sits on both. */
+        side?: Side | null;
+      };
+    }
+  | {
+      seat_program: {
+        /** Which seat. */
+        side: Side;
+        /** The program's level. */
+        level: string;
+      };
+    }
+  | {
+      forced: {
+        /** Yes or no. */
+        auto: boolean;
+      };
+    };
+
+/** One side's place at the table. */
+export type Seat =
+  | 'open'
+  | {
+      invited: {
+        /** Who. */
+        id: PersonId;
+        /** By what name. */
+        name: Name;
+      };
+    }
+  | {
+      person: {
+        /** By whom. */
+        id: PersonId;
+        /** By what name. */
+        name: Name;
+      };
+    }
+  | {
+      program: {
+        /** Its level, a name of `pgg_ai::NAMES`. */
+        level: string;
+      };
+    };
+
+/** Who may see and join a game. */
+export type Visibility = 'public' | 'link';
+
+/** The name of a person or a game. */
+export type Name = string;
+
+/** Something said at the table. */
+export type Words = string;
+
+/** How the game stands, in short. */
+export type Now = {
+  /** The Game-Turn. */
+  turn: number;
+  /** The phase. */
+  phase: Phase;
+  /** Who has to decide what; none when the game is over. */
+  decision: Decision | null;
+  /** Actions that count. */
+  ply: number;
+  /** How far the side that has to decide can go back: so many actions would be left. */
+  undo_to: number;
+  /** How far back a take-back can reach with the opponent's assent. */
+  takeback_to: number;
+  /** How many undone actions can be taken again. */
+  redo: number;
+};
+
+/** An offer that waits for an answer. */
+export type Offered = {
+  /** Who offers. */
+  side: Side;
+  /** What. */
+  offer: Offer;
+};
+
+/** Everything there is to see at the table. */
+export type View = {
+  /** What the game is called. */
+  name: Name;
+  /** Edition and options. */
+  options: Options;
+  /** Who may see and join it. */
+  visibility: Visibility;
+  /** Who sits where. */
+  seats: BySide<Seat>;
+  /** For whom forced choices are played. */
+  auto: BySide<boolean>;
+  /** How fast it has to go. */
+  pace: Pace;
+  /** When the side that has to decide is too late. */
+  deadline: Time | null;
+  /** Hash of the seed; the seed itself is in `ended`. */
+  commitment: string;
+  /** What has been offered, and by whom. */
+  offer: Offered | null;
+  /** How it ended, if it has. */
+  ended: Ended | null;
+  /** How the game stands. */
+  now: Now;
+  /** Points by source. */
+  score: Score;
+  /** Where everything is. */
+  position: Position;
+  /** What is to be shown of units beside it. */
+  marks: Marks;
+};
+
+// The game.
+
+/** An action. Who takes it is the side of the decision. */
+export type Action =
+  | {
+      deploy: {
+        /** The unit. */
+        unit: UnitId;
+        /** Where. */
+        hex: Hex;
+      };
+    }
+  | {
+      interdict: {
+        /** Where. */
+        hex: Hex;
+      };
+    }
+  | {
+      evacuate: {
+        /** The Leader. */
+        unit: UnitId;
+      };
+    }
+  | {
+      enter: {
+        /** Who. */
+        who: Newcomer;
+        /** The entry hex. */
+        hex: Hex;
+        /** By rail [6.32]. */
+        rail?: boolean;
+      };
+    }
+  | {
+      move: {
+        /** Units of one hex. */
+        units: UnitSet;
+        /** The hexes entered, in order. */
+        path: Hex[];
+      };
+    }
+  | {
+      ride: {
+        /** The unit. */
+        unit: UnitId;
+        /** The hexes entered, in order. */
+        path: Hex[];
+      };
+    }
+  | {
+      overrun: {
+        /** Units of one hex and one group, Leaders that join included. */
+        units: UnitSet;
+        /** The hex overrun. */
+        target: Hex;
+      };
+    }
+  | {
+      cut_rail: {
+        /** The hex. */
+        hex: Hex;
+      };
+    }
+  | {
+      lift_cut: {
+        /** The hex. */
+        hex: Hex;
+      };
+    }
+  | {
+      attack: {
+        /** The hexes attacked. */
+        targets: Hex[];
+        /** All units that take part, Leaders included. */
+        units: UnitSet;
+      };
+    }
+  | 'take_loss'
+  | 'take_retreat'
+  | {
+      lose_step: {
+        /** The unit. */
+        unit: UnitId;
+      };
+    }
+  | {
+      route: {
+        /** The hex where the stack is now. */
+        stack: Hex;
+        /** The next hex. */
+        to: Hex;
+      };
+    }
+  | {
+      remove: {
+        /** The unit. */
+        unit: UnitId;
+      };
+    }
+  | {
+      advance: {
+        /** The unit. */
+        unit: UnitId;
+        /** One hex or two. */
+        path: Hex[];
+      };
+    }
+  | 'done';
+
+/** Who enters the map. */
+export type Newcomer = string;
+
+/** One outcome, as records keep it. */
+export type Outcome =
+  | { die: number }
+  | {
+      draw: {
+        /** The unit. */
+        unit: UnitId;
+        /** Tank or mechanised. */
+        kind: Kind;
+      };
+    }
+  | {
+      reveal: {
+        /** The unit. */
+        unit: UnitId;
+        /** The counter. */
+        counter: CounterName;
+      };
+    };
+
+/** What a die was thrown for. */
+export type DieFor = 'army16' | 'army19' | 'provisional' | 'overrun' | 'combat';
+
+/** One thing that happened, in order. */
+export type GameEvent =
+  | { event: 'phase_began'; turn: number; phase: Phase }
+  | { event: 'deployed'; unit: UnitId; hex: Hex }
+  | { event: 'drawn'; unit: UnitId; kind: Kind; from_dead_pile: boolean }
+  | { event: 'die'; why: DieFor; die: number }
+  | { event: 'army_rolled'; army: number; stands: boolean }
+  | { event: 'arrivals_due'; turn: number }
+  | { event: 'interdiction_placed'; side: Side; hex: Hex }
+  | { event: 'interdiction_removed'; side: Side }
+  | { event: 'entered'; who: Newcomer; unit: UnitId; hex: Hex; rail: boolean; cost: number }
+  | { event: 'front_points'; points: number; total: number }
+  | { event: 'moved'; unit: UnitId; from: Hex; to: Hex; cost: number; left: number }
+  | { event: 'stopped'; unit: UnitId; hex: Hex }
+  | { event: 'rode'; unit: UnitId; from: Hex; to: Hex; cost: number; left: number }
+  | { event: 'rail_cut'; hex: Hex }
+  | { event: 'rail_cut_lifted'; hex: Hex }
+  | { event: 'rail_repaired'; hex: Hex }
+  | { event: 'evacuated'; unit: UnitId; hex: Hex }
+  | { event: 'overrun_began'; units: UnitSet; from: Hex; target: Hex }
+  | { event: 'attack_began'; units: UnitSet; targets: Hex[] }
+  | { event: 'out_of_supply'; units: UnitSet }
+  | { event: 'revealed'; unit: UnitId; counter: CounterName }
+  | { event: 'withdrew'; unit: UnitId; from: Hex; to: Hex }
+  | { event: 'combat_off' }
+  | { event: 'odds'; attack: number; defense: number; column: Column }
+  | { event: 'result'; die: number; result: CombatResult }
+  | { event: 'no_retreat'; side: Side }
+  | { event: 'loss_chosen'; side: Side; steps: number }
+  | { event: 'retreat_chosen'; side: Side; hexes: number }
+  | { event: 'step_lost'; unit: UnitId; left: number }
+  | { event: 'eliminated'; unit: UnitId; hex: Hex; why: Why }
+  | { event: 'retreated'; units: UnitSet; from: Hex; to: Hex }
+  | { event: 'marked_retreated'; units: UnitSet }
+  | { event: 'disrupted'; units: UnitSet }
+  | { event: 'recovered'; units: UnitSet }
+  | { event: 'overrun_entered'; units: UnitSet; from: Hex; to: Hex }
+  | { event: 'halted'; units: UnitSet }
+  | { event: 'advanced'; unit: UnitId; from: Hex; to: Hex }
+  | { event: 'combat_ended' }
+  | { event: 'control'; hex: Hex; side: Side }
+  | { event: 'recaptured'; objective: number }
+  | { event: 'provisional_lost' }
+  | { event: 'turn_began'; turn: number }
+  | { event: 'game_over'; score: number; level: LevelName };
+
+/** Why a unit was eliminated. */
+export type Why =
+  | 'result'
+  | 'step'
+  | 'no_strength'
+  | 'stacking'
+  | 'no_room'
+  | 'western_hexrows'
+  | 'path_closed'
+  | 'retreated'
+  | 'no_withdrawal';
+
+/** A hex of the map, written `CCRR`. Held as its index plus one, so that `Option<Hex>` is two bytes. */
+export type Hex = string;
+
+/** The facts of a refusal. */
+export type Reason =
+  | { code: 'game_over' }
+  | { code: 'not_asked'; asked: string }
+  | { code: 'wrong_side'; unit: UnitId; side: Side }
+  | { code: 'not_on_map'; unit: UnitId }
+  | { code: 'not_waiting'; unit: UnitId }
+  | { code: 'no_units' }
+  | { code: 'no_hexes' }
+  | { code: 'not_together' }
+  | { code: 'not_adjacent'; from: Hex; to: Hex }
+  | { code: 'hex_not_offered'; hex: Hex }
+  | { code: 'full'; hex: Hex }
+  | { code: 'still_to_place'; unit: UnitId }
+  | { code: 'not_mechanized'; unit: UnitId }
+  | { code: 'disrupted'; unit: UnitId }
+  | { code: 'halted'; unit: UnitId }
+  | { code: 'finished'; unit: UnitId }
+  | { code: 'stopped'; unit: UnitId }
+  | { code: 'in_enemy_zone'; unit: UnitId; hex: Hex }
+  | { code: 'lake'; from: Hex; to: Hex }
+  | { code: 'enemy_in_hex'; hex: Hex }
+  | { code: 'too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
+  | { code: 'western_hexrows'; hex: Hex }
+  | { code: 'rode'; unit: UnitId }
+  | { code: 'standing'; unit: UnitId }
+  | { code: 'standing_full'; allowed: number }
+  | { code: 'march_by_rail'; unit: UnitId }
+  | { code: 'march_west'; unit: UnitId }
+  | { code: 'march_twice'; unit: UnitId; hex: Hex }
+  | { code: 'march_too_slow'; unit: UnitId; column: number }
+  | { code: 'march_unfinished'; unit: UnitId }
+  | { code: 'leader_alone'; unit: UnitId; hex: Hex }
+  | { code: 'german_rail' }
+  | { code: 'not_on_rail'; unit: UnitId }
+  | { code: 'no_rail'; from: Hex; to: Hex }
+  | { code: 'rail_zone'; hex: Hex }
+  | { code: 'rail_cut'; hex: Hex }
+  | { code: 'rail_repaired'; hex: Hex }
+  | { code: 'rail_capacity'; unit: UnitId; needs: number; left: number }
+  | { code: 'rail_too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
+  | { code: 'cuts_off' }
+  | { code: 'nothing_to_cut' }
+  | { code: 'no_cut_marker' }
+  | { code: 'cut_already'; hex: Hex }
+  | { code: 'no_cut'; hex: Hex }
+  | { code: 'no_enemy'; hex: Hex }
+  | { code: 'overrun_points'; unit: UnitId; left: number }
+  | { code: 'not_same_group'; unit: UnitId }
+  | { code: 'no_strength' }
+  | { code: 'no_loc_at_start'; unit: UnitId }
+  | { code: 'no_loc'; unit: UnitId }
+  | { code: 'no_attack'; unit: UnitId }
+  | { code: 'has_attacked'; unit: UnitId }
+  | { code: 'was_attacked'; hex: Hex }
+  | { code: 'hex_twice'; hex: Hex }
+  | { code: 'leader_without_units'; unit: UnitId }
+  | { code: 'leader_must_join'; unit: UnitId }
+  | { code: 'no_retreat' }
+  | { code: 'not_concerned'; unit: UnitId }
+  | { code: 'no_stack'; hex: Hex }
+  | { code: 'retreat_under_way' }
+  | { code: 'bad_retreat'; hex: Hex }
+  | { code: 'retreat_loses_more'; hex: Hex }
+  | { code: 'retreat_vacant_first'; hex: Hex }
+  | { code: 'bad_advance'; hex: Hex }
+  | { code: 'advanced'; unit: UnitId }
+  | { code: 'removal_useless'; unit: UnitId }
+  | { code: 'not_surrounded'; unit: UnitId }
+  | { code: 'no_evacuation' }
+  | { code: 'no_marker' }
+  | { code: 'marker_already'; hex: Hex }
+  | { code: 'air_limit'; hex: Hex }
+  | { code: 'german_in_hex'; hex: Hex }
+  | { code: 'nothing_due' }
+  | { code: 'no_counter' }
+  | { code: 'not_entry_hex'; hex: Hex }
+  | { code: 'not_rail_hex'; hex: Hex }
+  | { code: 'front_limit'; per_turn: number; per_game: number }
+  | { code: 'front_too_early'; turn: number }
+  | { code: 'provisional_due' };
+
+/** Steps lost on the average, by results alone: who retreats instead loses fewer. */
+export type Losses = {
+  /** By the attacker. */
+  attacker: number;
+  /** By the defender. */
+  defender: number;
+};
+
+/** One line of the sheet. */
+export type Modifier = {
+  /** The case. */
+  case: string;
+  /** What it is. */
+  what: ModifierKind;
+  /** The units concerned. */
+  units: UnitId[];
+  /** The hex concerned. */
+  hex: Hex | null;
+  /** By how much: a factor or a number of points. */
+  value: number;
+};
+
+/** What bears on the odds. */
+export type ModifierKind =
+  'integrated' | 'out_of_supply' | 'leader' | 'terrain' | 'river' | 'overrun' | 'retreated' | 'untried' | 'lone_leader';
+
+/** The odds sheet of an attack or overrun. */
+export type Odds = {
+  /** An overrun, at half strength [6.55]. */
+  overrun: boolean;
+  /** Attack strength: mean, least and most. */
+  attack: StrengthRange;
+  /** Defence strength: mean, least and most. */
+  defense: StrengthRange;
+  /** Chance of each column, those that can happen. */
+  columns: [Column, number][];
+  /** Chance of each result, those that can happen. */
+  results: [CombatResult, number][];
+  /** Steps each side loses on the average if nobody retreats [9.7]. */
+  losses: Losses;
+  /** Chance that no attacker with strength is left [R42]. */
+  called_off: number;
+  /** Chance that no defender is left and no die is thrown [R31]. */
+  walkover: number;
+  /** Everything that bears on it, with its case. */
+  modifiers: Modifier[];
+  /** Exact, or by samples? */
+  exact: boolean;
+};
+
+/** A strength that may not be known. */
+export type StrengthRange = {
+  /** Mean. */
+  mean: number;
+  /** Least. */
+  least: number;
+  /** Most. */
+  most: number;
+};
+
+/** A counter in the dead pile: `"rifle 3-4#1"`, or with the number of draws before, plus one, `"rifle 3-4#1 @2"`. */
+export type DeadCounter = string;
+
+/** The active group. */
+export type GroupText = {
+  /** Those that have moved. */
+  units: string[];
+  /** Where they began. */
+  start: Hex | null;
+  /** They entered the map there. */
+  entering: boolean;
+  /** The rail hex that may be cut. */
+  cuttable: Hex | null;
+};
+
+/** Divisions owed at an area. */
+export type Owed = {
+  /** Rifle divisions. */
+  rifle: number;
+  /** Armoured divisions. */
+  armoured: number;
+};
+
+/** A position as text. */
+export type Position = {
+  /** `pgg-position 1`. */
+  format: string;
+  /** Edition and options. */
+  options: Options;
+  /** Game-Turn. */
+  turn: number;
+  /** Phase. */
+  phase: Phase;
+  /** The phase is ending; stacks over the limit are being reduced. */
+  ending: boolean;
+  /** Units on the map: hex, then units such as `"pz7"`, `"inf6 lost 2"`, `"rifle 3-4 disrupted"`. */
+  units: Record<Hex, string[]>;
+  /** Units that may enter now. */
+  waiting: string[];
+  /** German units and Leaders that will come by the schedule. */
+  scheduled: string[];
+  /** German units and Leaders eliminated. */
+  dead: string[];
+  /** Leaders that were evacuated, with the turn from which they may return. */
+  evacuated: Record<string, number>;
+  /** Do scheduled Soviet divisions and the provisional die go on? */
+  schedule: boolean;
+  /** Soviet divisions owed, by area. */
+  owed: Partial<Record<Area, Owed>>;
+  /** The die of the provisional division that is still to enter. */
+  provisional: number | null;
+  /** Front divisions called in the game. */
+  front: number;
+  /** Front divisions called this turn. */
+  front_this_turn: number;
+  /** Air Interdiction markers. */
+  air: Hex[];
+  /** The Soviet Interdiction marker. */
+  soviet_marker: Hex | null;
+  /** Turns in which it was used. */
+  soviet_marker_uses: number;
+  /** Rail Cut markers. */
+  rail_cuts: Hex[];
+  /** Rail hexes repaired this turn. */
+  rail_repaired: Hex[];
+  /** Places used of the eight by rail. */
+  rail_used: number;
+  /** Objective hexes under German control; if not given, those with a German unit in them. */
+  german_control: Hex[] | null;
+  /** The turn since which Smolensk is German; 0 if it is not. */
+  smolensk_since: number;
+  /** Objectives the German occupied at the end of his last Player-Turn. */
+  occupied: string[];
+  /** Cities recaptured. */
+  recaptures: number;
+  /** Leaders evacuated in the game. */
+  evacuations: number;
+  /** One was evacuated this turn. */
+  evacuated_this_turn: boolean;
+  /** Counters seen to go to the dead pile, with the number of draws made from it before, plus one. */
+  dead_pile: DeadCounter[];
+  /** Counters that went there unseen, by kind, likewise. */
+  dead_unseen: Partial<Record<Kind, number[]>>;
+  /** Draws made from the dead pile. */
+  pile_draws: number;
+  /** The history of the dead pile, as `State::to_text` writes it; if not given, one that fits `dead_pile`. */
+  pile_log: number[];
+  /** The next number for a rifle and an armoured division. */
+  next: [number, number];
+  /** The active group. */
+  group: GroupText;
+  /** Units of the 13th and 20th Armies that have to march. */
+  marching: string[];
+  /** Units of the 16th and of the 19th Army that stand. */
+  standing: [string[], string[]];
+  /** A combat being resolved. */
+  combat: Combat | null;
+};
+
+/** An entry area: A to H German, V to Z Soviet. */
+export type Area = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'V' | 'W' | 'X' | 'Z';
+
+/** What has to be decided now, and by whom. */
+export type Decision = {
+  /** Who decides. */
+  side: Side;
+} & (
+  | { question: 'deploy' }
+  | { question: 'place_air_markers' }
+  | { question: 'evacuate' }
+  | { question: 'move' }
+  | { question: 'attack' }
+  | { question: 'place_soviet_marker' }
+  | {
+      question: 'loss_or_retreat';
+      /** Steps or hexes. */
+      n: number;
+    }
+  | {
+      question: 'lose_step';
+      /** Steps still to lose. */
+      n: number;
+    }
+  | {
+      question: 'route';
+      /** Hexes of the retreat still to go. */
+      n: number;
+    }
+  | {
+      question: 'make_room';
+      /** The hex too full. */
+      hex: Hex;
+    }
+  | { question: 'advance' }
+  | {
+      question: 'remove_excess';
+      /** The hex too full. */
+      hex: Hex;
+    }
+);
+
+/** A combat or overrun being resolved [9.0]; opaque outside this crate. */
+export type Combat = {
+  overrun: boolean;
+  attacker: Side;
+  targets: Hex[];
+  /** The hexes attacked from. */
+  origins: Hex[];
+  /** Units still in the combat. */
+  attackers: UnitSet;
+  defenders: UnitSet;
+  result: CombatResult;
+  stage: Stage;
+  /** Stacks that retreated, for the advance along their path [9.81]. */
+  paths: (RetreatPath | null)[];
+  /** Units that advanced already. */
+  advanced: UnitSet;
+};
+
+/** The way one stack went: the hex it left, and the hex it passed if it went two. */
+export type RetreatPath = { left: Hex; passed: Hex | null };
+
+/** What the combat waits for. */
+export type Stage =
+  | { choose: { side: Side; n: number } }
+  | { lose: { side: Side; n: number } }
+  | { retreat: { side: Side; n: number; waiting: UnitSet } }
+  | { routing: { side: Side; n: number; waiting: UnitSet; way: Way } }
+  | { make_room: { side: Side; n: number; waiting: UnitSet; way: Way } }
+  | { advance: { side: Side } };
+
+/** A stack under way in retreat. */
+export type Way = { units: UnitSet; left: Hex; passed: Hex | null; at: Hex; steps: number };
+
+/** The switches of 0.6, fixed before play. */
+export type Options = {
+  /** Which values count where seeds and print differ. */
+  edition: Edition;
+  /** German rail cuts [6.37]. */
+  rail_cut: boolean;
+  /** Evacuating surrounded Leaders [10.4]. */
+  leader_evacuation: boolean;
+  /** A German Marginal result counts as a draw [15.2]. */
+  historical_draw: boolean;
+};
+
+/** The phases in which somebody decides [4.2]. Disruption removal is automatic. */
+export type Phase =
+  | 'soviet_set_up'
+  | 'german_set_up'
+  | 'evacuation'
+  | 'soviet_movement'
+  | 'soviet_combat'
+  | 'soviet_interdiction'
+  | 'german_movement'
+  | 'german_combat'
+  | 'mechanized_movement'
+  | 'air_interdiction'
+  | 'game_over';
+
+/** The source of supply. */
+export type SupplyBy = 'entered' | 'road' | 'direct' | 'leader' | 'east_edge' | 'none';
+
+/** A column of the combat table. */
+export type Column = '1-3' | '1-2' | '1-1' | '2-1' | '3-1' | '4-1' | '5-1' | '6-1' | '7-1' | '8-1' | '9-1' | '10-1';
+
+/** A result of the combat table: the defender's part first [9.6]. */
+export type CombatResult = 'A1' | 'A2' | 'Ae' | 'D1' | 'D2' | 'De' | 'D1/A1' | 'D2/A1' | 'De/A1' | 'Eng';
+
+/** Which values count where the seeds and the print differ [0.6]. */
+export type Edition = 'reference' | '1976';
+
+/** How the game ended [15.2]. */
+export type LevelName =
+  | 'soviet_decisive'
+  | 'soviet_strategic'
+  | 'soviet_marginal'
+  | 'german_marginal'
+  | 'german_strategic'
+  | 'german_decisive';
+
+/** A value for each side. */
+export type BySide<T> = { german: T; soviet: T };
+
+/** What kind of unit it is [3.4]. */
+export type Kind =
+  'infantry' | 'panzer' | 'panzergrenadier' | 'motorized' | 'cavalry' | 'leader' | 'rifle' | 'tank' | 'mechanised';
+
+/** One of the two players. */
+export type Side = 'german' | 'soviet';
+
+/** A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions. */
+export type UnitId = string;
+
+/** A set of units. */
+export type UnitSet = UnitId[];
+
+/** The public name of a counter: `rifle 3-4#2` is the second of the rifle divisions 3-4. */
+export type CounterName = string;
+
+/** Points of both sides by source. */
+export type Score = {
+  /** Objectives the German occupies now, with their points [15.11]. */
+  objectives: [string, number][];
+  /** Points for Front divisions called [14.23]. */
+  front: number;
+  /** German divisions wholly eliminated [15.12]. */
+  divisions_lost: string[];
+  /** Cities recaptured [15.12]. */
+  recaptures: number;
+  /** German points less Soviet points. */
+  total: number;
+  /** The level that total means. */
+  level: LevelName;
+  /** With the historical draw, a German Marginal result [15.2]. */
+  draw: boolean;
+};

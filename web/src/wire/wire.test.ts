@@ -1,0 +1,39 @@
+// The types are made from Rust, and the messages are real: the compiler holds one against the other in `examples.ts`. Here
+// stands that it would notice, and that what is sent can be drawn.
+import { describe, expect, test } from 'vitest';
+import { viewOf } from '../lib/position';
+import { asked, sent } from './examples';
+import type { FromPlayer, Marks, Position, ToPlayer } from './types';
+
+// @ts-expect-error a side that there is not
+export const side: ToPlayer = { thinking: { side: 'french', level: 'general', share: 0, plan: '' } };
+// @ts-expect-error something is missing
+export const missing: ToPlayer = { done: { id: 1 } };
+// @ts-expect-error something is too much
+export const more: ToPlayer = { presence: { german: true, soviet: true, spectators: 0, cats: 1 } };
+// @ts-expect-error a number is no hex
+export const hex: FromPlayer = { do: { action: { interdict: { hex: 1222 } } }, at: 3 };
+
+const kinds = (messages: object[]) => new Set(messages.flatMap((m) => Object.keys(m)));
+
+describe('messages', () => {
+  test('there is one of every kind', () => {
+    const all = ['answer', 'bye', 'done', 'entry', 'pong', 'position', 'presence', 'refused', 'thinking', 'welcome'];
+    expect([...kinds(sent)].sort()).toEqual(all);
+    expect(kinds(asked)).toEqual(new Set(['do', 'at', 'id', 'key', 'ask', 'stop_thinking', 'ping']));
+  });
+
+  test('the division the server calls integrated is tagged, and no other', () => {
+    const positions: { position: Position; marks: Marks }[] = sent.flatMap((m) =>
+      'position' in m ? [m.position] : [],
+    );
+    expect(positions.length).toBeGreaterThan(5);
+    for (const { position, marks } of positions) {
+      const view = viewOf(position, marks);
+      const tagged = [...view.stacks.values()].flatMap((stack) =>
+        stack.units.filter((unit) => stack.integrated !== null && unit.division === stack.integrated),
+      );
+      expect(tagged.map((unit) => unit.id).sort()).toEqual([...marks.integrated].sort());
+    }
+  });
+});
