@@ -5,10 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { readMap } from './data';
 import { facts } from './facts';
+import { readRules } from './rules';
 import { grainPicture, reliefPictures } from './raster';
 import { terrainSvg } from './terrain';
 
 const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/generated');
+
+/** The rules in every language there is; where a translation is missing the page falls back to English. */
+function rules(): Record<string, string> {
+  const [en, ja] = [readRules('rules.md'), readRules('rules.ja.md')];
+  return { 'rules.en.json': JSON.stringify(en), 'rules.ja.json': JSON.stringify(ja) };
+}
 
 export function make() {
   const map = readMap();
@@ -17,6 +24,7 @@ export function make() {
     'facts.json': JSON.stringify(facts()),
     'grain.png': grainPicture(),
     ...reliefPictures(map),
+    ...rules(),
   };
   fs.mkdirSync(out, { recursive: true });
   for (const [name, content] of Object.entries(files)) {

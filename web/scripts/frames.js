@@ -37,7 +37,8 @@ const recorder = `window.frames_ = []; window.on_ = true; (function tick(last) {
 async function measure(name, gesture, after) {
   await browser.evaluate(recorder);
   await gesture();
-  if (after) await pause(600);
+  // Layers and details are painted one after another once the map rests.
+  if (after) await pause(1800);
   const frames = await browser.evaluate('on_ = false, frames_');
   const long = frames.flatMap((ms, i) => (ms > 60 ? [`${i + 1} of ${frames.length}: ${Math.round(ms)} ms`] : []));
   frames.sort((a, b) => a - b);

@@ -1,10 +1,11 @@
-"""Writes the outlines of figures and letters: src/counters/glyphs.ts and src/map/faces.ts.
+"""Writes the outlines of figures and letters: src/counters/glyphs.ts and src/map/faces.json.
 
 Run it when a font or an English name on the map changes, then `npm run format`. Needs the Python packages fonttools,
 brotli and uharfbuzz; nothing else in the project does, because what it writes is kept.
 """
 
 import io
+import json
 import pathlib
 import re
 
@@ -15,7 +16,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 SRC = pathlib.Path(__file__).parent.parent / "src"
-ENGLISH = (SRC / "i18n/messages.en.ts").read_text()
+ENGLISH = (SRC / "i18n/en/base.ts").read_text()
 NO_LIGATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
 
 
@@ -123,26 +124,13 @@ def write_faces():
         "bold": ("alegreya-var.woff2", 700, 700, leaders),
         "italic": ("alegreya-italic-var.woff2", 500, 500, rivers + [subtitle]),
     }
-    out = (
-        "// The letters of the names on the map as outlines, 1000 units to the em: those of Alegreya, with the figures of EB\n"
-        "// Garamond; their licences are beside the fonts. Written by `scripts/letters.py`.\n\n"
-        "export interface Face {\n"
-        "  /** For each character its advance and its outline, drawn relative to the start of its baseline. */\n"
-        "  letters: Record<string, [number, string]>;\n"
-        "  /** How much the first letter of a pair is moved. */\n"
-        "  kerning: Record<string, number>;\n"
-        "}\n"
-        f"export type FaceName = {' | '.join(repr(name) for name in faces)};\n\n"
-        "export const FACES: Record<FaceName, Face> = {\n"
-    )
+    out = {}
     for name, (file, weight, figure_weight, texts) in faces.items():
         font, data = load(file, weight)
         figures, _ = load("eb-garamond-digits.woff2", figure_weight)
         letters = {c: letter(figures if c.isdigit() else font, c) for c in sorted(set("".join(texts)))}
-        pairs = kerning(data, font["head"].unitsPerEm, texts)
-        out += f"  {name}: {{\n    letters: {{\n{entries(letters, '      ')}    }},\n    kerning: {{"
-        out += ", ".join(f"'{pair}': {by}" for pair, by in pairs.items()) + "},\n  },\n"
-    (SRC / "map/faces.ts").write_text(out + "};\n")
+        out[name] = {"letters": letters, "kerning": dict(kerning(data, font["head"].unitsPerEm, texts))}
+    (SRC / "map/faces.json").write_text(json.dumps(out, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 write_figures()

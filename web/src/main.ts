@@ -2,9 +2,11 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { preferredLocale, setLocale } from './i18n/i18n.svelte';
+import { startRouter } from './app/router.svelte';
 import { startAppearance } from './lib/theme.svelte';
+import { startSettings } from './settings/settings.svelte';
 
 startAppearance();
-await setLocale(preferredLocale(navigator.languages));
+startRouter();
+await startSettings();
 mount(App, { target: document.getElementById('app') as HTMLElement });

@@ -1,6 +1,18 @@
 // The engine's own words, kept by `npm run fixtures`.
 import type { Hex } from '../lib/hex';
-import type { Action, Legal, Odds, Position, Reach, Score, Side, SideSupply, Status, UnitId } from '../lib/wire';
+import type {
+  Action,
+  Decision,
+  LegalView,
+  Odds,
+  Phase,
+  Position,
+  ReachView,
+  Score,
+  Side,
+  SupplyView,
+  UnitId,
+} from '../wire/types';
 import crowdedJson from '../fixtures/crowded.json';
 import railJson from '../fixtures/rail.json';
 import routeJson from '../fixtures/route.json';
@@ -9,25 +21,33 @@ import turn5Json from '../fixtures/turn5.json';
 import turn12Json from '../fixtures/turn12.json';
 import zonesJson from '../fixtures/zones.json';
 
+/** What `pgg engine` answers to `decision`. */
+interface Status {
+  turn: number;
+  phase: Phase;
+  decision: Decision | null;
+  over: boolean;
+  fingerprint: string;
+}
 export interface Moment {
   status: Status;
   position: Position;
 }
 interface BothSupplies {
-  german: SideSupply;
-  soviet: SideSupply;
+  german: SupplyView;
+  soviet: SupplyView;
 }
-export const turn1 = turn1Json as unknown as Moment & { legal: Legal; score: Score };
+export const turn1 = turn1Json as unknown as Moment & { legal: LegalView; score: Score };
 export const turn5 = turn5Json as unknown as Moment & {
-  legal: Legal;
-  picked: { hex: Hex; units: UnitId[]; reach: Reach };
+  legal: LegalView;
+  picked: { hex: Hex; units: UnitId[]; reach: ReachView };
   odds: { hex: Hex; units: UnitId[]; target: Hex; odds: Odds }[];
   supply: BothSupplies;
   score: Score;
   lastTurn: { side: Side; action: Action }[];
 };
-export const route = routeJson as unknown as Moment & { legal: Legal };
-export const rail = railJson as unknown as Moment & { ride: { unit: UnitId; path: Hex[] }; reach: Reach };
+export const route = routeJson as unknown as Moment & { legal: LegalView };
+export const rail = railJson as unknown as Moment & { ride: { unit: UnitId; path: Hex[] }; reach: ReachView };
 export const turn12 = turn12Json as unknown as Moment & { score: Score; supply: BothSupplies };
 export const crowded = crowdedJson as unknown as Moment;
 export const zones = zonesJson as Record<'turn1' | 'turn5' | 'rail', Record<Side, Hex[]>>;

@@ -2,7 +2,7 @@
 import { distance, hexesWithin, neighbours, type Hex } from '../lib/hex';
 import { facts } from '../lib/facts';
 import { viewOf, type GameView, type Stack } from '../lib/position';
-import type { Position, Side } from '../lib/wire';
+import type { Position, Side } from '../wire/types';
 import { rail, route, turn5 } from './fixtures';
 
 /** The division in hand and the hex it is aimed at: next to the enemy, as far away as it can get. */

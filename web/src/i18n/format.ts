@@ -1,5 +1,5 @@
 // Filling in a message: values, numbers in the reader's way, plural forms.
-import type { Message } from './messages.en';
+import type { Message } from './message';
 
 export type Locale = 'en' | 'ja';
 export type Values = Record<string, string | number>;
@@ -16,12 +16,23 @@ export function half(halves: number): string {
   const whole = Math.floor(halves / 2);
   return halves % 2 ? `${whole || ''}½` : String(whole);
 }
+/** Making a formatter costs more than a hundred uses of it. */
+function kept<T>(make: (locale: Locale) => T): (locale: Locale) => T {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    let one = made.get(locale);
+    if (one === undefined) made.set(locale, (one = make(locale)));
+    return one;
+  };
+}
+const numbers = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const shares = kept((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
+const plurals = kept((locale) => new Intl.PluralRules(locale));
+
 export const signed = (n: number) => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
 /** With a true minus sign. */
-export const plain = (locale: Locale, n: number) =>
-  (n < 0 ? '−' : '') + new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.abs(n));
-export const percent = (locale: Locale, share: number) =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+export const plain = (locale: Locale, n: number) => (n < 0 ? '−' : '') + numbers(locale).format(Math.abs(n));
+export const percent = (locale: Locale, share: number) => shares(locale).format(share);
 
 function fillIn(locale: Locale, value: string | number | undefined, how: string | undefined, name: string): string {
   if (value === undefined) throw new Error(`the message needs a value for {${name}}`);
@@ -44,7 +55,7 @@ export function format(locale: Locale, message: Message, values: Values = {}): s
   const text =
     typeof message === 'string'
       ? message
-      : new Intl.PluralRules(locale).select(Number(values.n ?? 0)) === 'one'
+      : plurals(locale).select(Number(values.n ?? 0)) === 'one'
         ? message.one
         : message.other;
   return text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, how?: string) =>

@@ -1,6 +1,6 @@
 // The facts of `data/` that the page draws with, as `npm run art` gathers them.
 import type { Hex } from './hex';
-import type { Side } from './wire';
+import type { Side } from '../wire/types';
 import json from '../generated/facts.json';
 
 export type GermanKind = 'panzer' | 'panzergrenadier' | 'motorized' | 'infantry' | 'cavalry';

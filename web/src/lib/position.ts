@@ -2,7 +2,7 @@
 // markers. Numbers come from the data; nothing here decides what a unit may do.
 import type { Hex } from './hex';
 import { divisionUnits, facts, germanUnits, leaders, type Kind, type SovietKind } from './facts';
-import type { Phase, Position, Side, UnitId } from './wire';
+import type { Marks, Phase, Position, Side, UnitId } from '../wire/types';
 
 /** Words a unit's text may carry. */
 export const MARKS = [
@@ -80,13 +80,14 @@ export function sideOf(phase: Phase): Side | null {
   return phase.startsWith('soviet') || phase === 'evacuation' ? 'soviet' : 'german';
 }
 
-/** `integrated` overrides what is read off the stacks, where the server tells it. */
-export function viewOf(position: Position, integrated?: Record<Hex, string | null>): GameView {
+/** A position may leave out what has its default; without the server's marks, integration is read off the stacks. */
+export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integrated'>): GameView {
+  const doubled = marks && new Set(marks.integrated);
   const phase = position.phase ?? 'soviet_movement';
   const side = sideOf(phase);
   const units = new Map<UnitId, Unit>();
   const stacks = new Map<Hex, Stack>();
-  for (const [hex, texts] of Object.entries(position.units)) {
+  for (const [hex, texts] of Object.entries(position.units ?? {})) {
     const here = texts.flatMap((text) => parseUnits(text, hex));
     for (const unit of here) units.set(unit.id, unit);
     if (!here.length) continue;
@@ -94,7 +95,7 @@ export function viewOf(position: Position, integrated?: Record<Hex, string | nul
       hex,
       side: here[0].side,
       units: inOrder(here),
-      integrated: integrated ? (integrated[hex] ?? null) : wholeDivision(here),
+      integrated: doubled ? (here.find((u) => doubled.has(u.id))?.division ?? null) : wholeDivision(here),
     });
   }
   const parked = (texts: string[] | undefined) => (texts ?? []).flatMap((text) => parseUnits(text, null));

@@ -7,6 +7,8 @@ export interface PointerInfo {
   touch: boolean;
   shift: boolean;
   ctrl: boolean;
+  /** Picked by keyboard, at the hex cursor. */
+  key?: boolean;
 }
 export interface GestureHost {
   camera(): Camera;

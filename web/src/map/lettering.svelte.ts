@@ -1,6 +1,7 @@
 // Names as outlines. Text in SVG is laid out again whenever the sheet is zoomed, outlines are not. The letters are loaded
 // with the map; until then, and for writing we have no outlines of, the font does it.
-import type { Face, FaceName } from './faces';
+import type { FaceName, Faces } from './faces';
+import facesUrl from './faces.json?url';
 
 export interface Letter {
   /** Where it starts, and how wide it is, in thousandths of the size. */
@@ -9,11 +10,16 @@ export interface Letter {
   d: string;
 }
 
-let faces = $state.raw<Record<FaceName, Face> | null>(null);
+let faces = $state.raw<Faces | null>(null);
 
 export async function loadLetters(): Promise<void> {
-  faces ??= (await import('./faces')).FACES;
+  if (faces) return;
+  const reply = await fetch(facesUrl).catch(() => null);
+  // Without them the names are set in the font: nothing is lost but speed.
+  if (reply?.ok) useLetters((await reply.json()) as Faces);
 }
+
+export const useLetters = (loaded: Faces) => (faces = loaded);
 
 /** The letters of a text with their places, or null where it has to be set in the font. */
 export function lettersOf(text: string, name: FaceName, spacing = 0): Letter[] | null {

@@ -1,16 +1,22 @@
 // Moves the sheet by transform alone, so that no gesture costs layout or painting; `will-change` keeps the pixels that are
-// there. 150 ms after the last zoom the sheet takes its true size, and the browser paints once, sharp again.
+// there. 150 ms after the last zoom the sheet takes its true size, and its layers theirs one after another: the browser paints
+// each of them once, sharp again, and no frame has to wait for all of them.
 import { SHEET } from '../lib/hex';
 import { zoomClass, type Camera, type ZoomClass } from './camera';
 
 const SETTLE_MS = 150;
+/** Between two layers, and before details change: what has another size now is painted meanwhile. */
+const LAYER_MS = 120;
+const DETAIL_MS = 200;
 
 export interface MoverHost {
   sheet: HTMLElement;
+  /** What is painted by itself on the sheet, in the order in which it shall be sharp. */
+  layers(): Iterable<HTMLElement | SVGElement>;
   /** Called on every frame that moved. */
   onframe(camera: Camera): void;
-  /** Called when the sheet has come to rest in another class of zoom. */
-  onclass(zoom: ZoomClass): void;
+  /** Called when the sheet has come to rest in another class of zoom, and once at the beginning. */
+  onclass(zoom: ZoomClass, first: boolean): void;
   /** Called when the sheet has come to rest. */
   onsettle(camera: Camera): void;
 }
@@ -21,7 +27,9 @@ export class Mover {
   #painted = 0;
   #class: ZoomClass | null = null;
   #frame = 0;
-  #classFrame = 0;
+  #classTimer = 0;
+  /** The zoom each layer is painted for. */
+  #layers = new WeakMap<Element, number>();
   #timer = 0;
   #glide = 0;
 
@@ -38,7 +46,6 @@ export class Mover {
     this.stop();
     this.camera = camera;
     this.#settle();
-    this.host.onframe(camera);
   }
 
   /** Glide there. */
@@ -67,13 +74,13 @@ export class Mover {
   destroy() {
     this.stop();
     cancelAnimationFrame(this.#frame);
-    cancelAnimationFrame(this.#classFrame);
+    clearTimeout(this.#classTimer);
     clearTimeout(this.#timer);
   }
 
   #go(camera: Camera) {
     this.camera = camera;
-    cancelAnimationFrame(this.#classFrame);
+    clearTimeout(this.#classTimer);
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#place();
@@ -91,31 +98,54 @@ export class Mover {
 
   #settle() {
     cancelAnimationFrame(this.#frame);
-    cancelAnimationFrame(this.#classFrame);
+    clearTimeout(this.#classTimer);
     clearTimeout(this.#timer);
     this.#frame = 0;
     // Whole pixels keep hairlines crisp.
     const grain = window.devicePixelRatio || 1;
     const { x, y, zoom } = this.camera;
     this.camera = { x: Math.round(x * grain) / grain, y: Math.round(y * grain) / grain, zoom };
+    const first = !this.#class;
     if (zoom !== this.#painted) {
       this.#painted = zoom;
       this.host.sheet.style.width = `${SHEET[2] * zoom}px`;
       this.host.sheet.style.height = `${SHEET[3] * zoom}px`;
     }
-    const next = zoomClass(zoom);
-    // The first class is set at once; later ones a frame after the new size, because both at once make a long frame.
-    if (!this.#class) this.host.onclass(next);
-    else if (next !== this.#class) this.#classFrame = requestAnimationFrame(() => this.#reclass());
-    this.#class ??= next;
+    for (const layer of this.host.layers()) if (!first) this.#stretch(layer);
+    this.#sharpen(first);
     this.#place();
+    // On a slow machine this comes before the frame that would have told it.
+    this.host.onframe(this.camera);
     this.host.onsettle(this.camera);
   }
 
+  /** Keep the pixels of a layer, at the size of the sheet. */
+  #stretch(layer: HTMLElement | SVGElement) {
+    const scale = this.#painted / (this.#layers.get(layer) ?? this.#painted);
+    layer.style.transform = scale === 1 ? '' : `scale(${scale})`;
+  }
+
+  /** Paint the next layer that is stretched; when none is left, see to the details. */
+  #sharpen(all: boolean) {
+    for (const layer of this.host.layers()) {
+      if (this.#layers.get(layer) === this.#painted) continue;
+      this.#layers.set(layer, this.#painted);
+      layer.style.transform = '';
+      layer.style.width = `${SHEET[2] * this.#painted}px`;
+      layer.style.height = `${SHEET[3] * this.#painted}px`;
+      if (all || !layer.childElementCount) continue;
+      this.#classTimer = window.setTimeout(() => this.#sharpen(false), LAYER_MS);
+      return;
+    }
+    if (all) this.#reclass();
+    else this.#classTimer = window.setTimeout(() => this.#reclass(), DETAIL_MS);
+  }
+
   #reclass() {
-    this.#classFrame = requestAnimationFrame(() => {
-      this.#class = zoomClass(this.camera.zoom);
-      this.host.onclass(this.#class);
-    });
+    const next = zoomClass(this.camera.zoom);
+    if (next === this.#class) return;
+    const first = !this.#class;
+    this.#class = next;
+    this.host.onclass(next, first);
   }
 }

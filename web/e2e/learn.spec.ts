@@ -1,0 +1,162 @@
+// The guided first battle, played to its end as a beginner would, by clicks and keys; and what happens when one errs.
+import type { Page } from '@playwright/test';
+import { clickHex, drawn } from './support/game';
+import { expect, test } from './support/test';
+
+const coach = (page: Page) => page.getByTestId('coach');
+const at = async (page: Page, lesson: string, step: string) => {
+  await expect(page.locator(`[data-lesson="${lesson}"][data-step="${step}"]`)).toBeVisible();
+  await drawn(page);
+};
+const asked = (page: Page, question: string) => expect(page.locator(`.game[data-asks="${question}"]`)).toBeVisible();
+const next = (page: Page) => page.getByTestId('learn-next').click();
+
+test('from the first move to Smolensk', async ({ page }) => {
+  await page.goto('/');
+  await page.getByTestId('door-learn').click();
+  await at(page, 'move', 'hello');
+  await next(page);
+  await asked(page, 'move');
+  await clickHex(page, '1219');
+  await next(page);
+  await clickHex(page, '1420');
+  await expect(coach(page)).toContainText('take a move back');
+  await next(page);
+
+  await at(page, 'terrain', 'forest');
+  await asked(page, 'move');
+  await clickHex(page, '1219');
+  await clickHex(page, '1218');
+  await next(page);
+  await asked(page, 'move');
+  await clickHex(page, '1218');
+  await clickHex(page, '1217');
+  await next(page);
+
+  await at(page, 'road', 'drive');
+  await asked(page, 'move');
+  await clickHex(page, '1016');
+  await clickHex(page, '1915');
+  await next(page);
+
+  await at(page, 'zone', 'see');
+  await asked(page, 'move');
+  await page.keyboard.press('z');
+  await next(page);
+  await clickHex(page, '1116');
+  await clickHex(page, '1316');
+  await next(page);
+  await asked(page, 'move');
+  await page.getByTestId('learn-show').click();
+  await next(page);
+
+  await at(page, 'attack', 'odds');
+  await asked(page, 'attack');
+  await clickHex(page, '1416');
+  await page.keyboard.press('Enter');
+  await next(page);
+  await next(page);
+  await asked(page, 'advance');
+  await page.keyboard.press('Enter');
+  await next(page);
+
+  await at(page, 'untried', 'unknown');
+  await asked(page, 'attack');
+  await clickHex(page, '1516');
+  await page.keyboard.press('Enter');
+  await next(page);
+  // Whatever the die brings: each question is answered as it is offered, until the combat is over.
+  await expect(async () => {
+    if (!(await page.getByTestId('learn-next').isVisible())) await page.keyboard.press('Enter');
+    await expect(page.getByTestId('learn-next')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await next(page);
+
+  await at(page, 'choice', 'choose');
+  await asked(page, 'loss_or_retreat');
+  await page.keyboard.press('l');
+  await page.keyboard.press('Enter');
+  await next(page);
+  await next(page);
+
+  await at(page, 'route', 'first');
+  await asked(page, 'route');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await next(page);
+  await asked(page, 'route');
+  await page.keyboard.press('Enter');
+  await next(page);
+  await asked(page, 'advance');
+  await page.keyboard.press('Enter');
+  await next(page);
+
+  await at(page, 'overrun', 'close');
+  await asked(page, 'move');
+  await clickHex(page, '1516');
+  await clickHex(page, '1615');
+  await next(page);
+  await asked(page, 'move');
+  await clickHex(page, '1615');
+  await clickHex(page, '1716');
+  await page.keyboard.press('Enter');
+  await next(page);
+  await asked(page, 'move');
+  await clickHex(page, '1716');
+  await clickHex(page, '1815');
+  await next(page);
+
+  await at(page, 'supply', 'see');
+  await asked(page, 'move');
+  await page.keyboard.press('s');
+  await next(page);
+  await clickHex(page, '1219');
+  await clickHex(page, '1419');
+  await next(page);
+
+  await at(page, 'rail', 'ride');
+  await asked(page, 'move');
+  await page.getByTestId('learn-show').click();
+  await next(page);
+
+  await at(page, 'win', 'take');
+  await asked(page, 'move');
+  await clickHex(page, '2115');
+  await clickHex(page, '2216');
+  await next(page);
+  await next(page);
+  await page.getByTestId('learn-play').click();
+  await expect(page).toHaveURL(/\/game\//);
+  await drawn(page);
+});
+
+test('a wrong move is told kindly, a lesson can be begun again, skipped and resumed', async ({ page }) => {
+  await page.goto('/learn');
+  await at(page, 'move', 'hello');
+  await page.getByTestId('learn-next').click();
+  await asked(page, 'move');
+  await page.getByTestId('learn-show').click();
+  await next(page);
+  // Somewhere else than asked.
+  await clickHex(page, '1119');
+  await clickHex(page, '1020');
+  await expect(coach(page)).toContainText('our goal is the outlined hex');
+  await page.getByTestId('learn-again').click();
+  await at(page, 'move', 'hello');
+  await next(page);
+  await page.getByTestId('learn-skip').click();
+  await at(page, 'terrain', 'forest');
+  await page.reload();
+  await at(page, 'terrain', 'forest');
+  // The rule opens over the map.
+  await coach(page).getByRole('button', { name: 'The rule: 6.7' }).click();
+  await expect(page.getByTestId('rule-sheet')).toContainText('forest');
+  await page.keyboard.press('Escape');
+  // Any lesson can be chosen.
+  await page.getByTestId('lessons').click();
+  await coach(page).getByRole('button', { name: 'Supply' }).click();
+  await at(page, 'supply', 'see');
+  // Its games are not among those to continue.
+  await page.getByTestId('learn-leave').click();
+  await expect(page.getByText('No game of yours is under way')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+// What players do at a game, and what they see of it, for all specs: by pointer on the map, by key, by typed line.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { centre, neighbours, SHEET, type Hex } from '../../src/lib/hex';
+import type { Made, NewGame, Position } from '../../src/wire/types';
+import { expect } from './test';
+
+/** A position that the engine made, as the unit tests have it. */
+export const fixture = (name: string): { position: Position } =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, `../../src/fixtures/${name}.json`), 'utf8')) as {
+    position: Position;
+  };
+
+/** Come in as a guest and make a game, over the API. */
+export async function makeGame(request: APIRequestContext, wanted: NewGame, name = 'Anna'): Promise<Made> {
+  await enter(request, name);
+  const response = await request.post('/api/games', { data: wanted });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as Made;
+}
+export async function enter(request: APIRequestContext, name: string) {
+  expect((await request.post('/api/session', { data: { guest: { name } } })).ok()).toBe(true);
+}
+
+/** Open a game and wait until its position is drawn and the server is heard. */
+export async function openGame(page: Page, id: string, search = '') {
+  await page.goto(`/game/${id}${search}`);
+  await drawn(page);
+}
+export async function drawn(page: Page) {
+  await expect(page.locator('.game[data-link="open"][data-ply]')).toBeVisible();
+  await expect(page.locator('.map-view .counters')).toBeAttached();
+}
+
+/** Actions that count so far, as the page has them. */
+export const ply = async (page: Page) => Number(await page.locator('.game').getAttribute('data-ply'));
+export const expectPly = (page: Page, n: number) =>
+  expect(page.locator('.game')).toHaveAttribute('data-ply', String(n));
+export const prompt = (page: Page) => page.getByTestId('prompt');
+export const stackAt = (page: Page, hex: Hex) => page.locator(`.counters .stack[data-hex="${hex}"]`);
+
+/** Where a hex is on the screen. */
+export async function placeOf(page: Page, hex: Hex): Promise<{ x: number; y: number }> {
+  const box = await page.locator('.map-view svg.layer.play').boundingBox();
+  if (!box) throw new Error('the map is not drawn');
+  const [left, top, width, height] = SHEET;
+  const [x, y] = centre(hex);
+  return { x: box.x + ((x - left) * box.width) / width, y: box.y + ((y - top) * box.height) / height };
+}
+
+/** Click on a hex, after having brought it into view if nothing lies over it there. */
+export async function clickHex(page: Page, hex: Hex, modifiers: ('Shift' | 'Control')[] = []) {
+  const { x, y } = await bringIn(page, hex);
+  for (const key of modifiers) await page.keyboard.down(key);
+  await page.mouse.click(x, y);
+  for (const key of modifiers) await page.keyboard.up(key);
+}
+export async function hoverHex(page: Page, hex: Hex) {
+  const { x, y } = await bringIn(page, hex);
+  await page.mouse.move(x, y);
+}
+
+/** With units in hand and their reach drawn: the first of these hexes, or of those around, that the page offers to go to. */
+export async function offered(page: Page, hexes?: Hex[]): Promise<Hex> {
+  await expect(page.locator('.map-view .reach')).toBeAttached();
+  const from = /\d{4}/.exec(await page.getByTestId('hand').innerText())?.[0] ?? '';
+  const taken = await page.locator('.counters .stack').evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
+  for (const hex of (hexes ?? neighbours(from)).filter((h) => !taken.includes(h))) {
+    const { x, y } = await placeOf(page, hex);
+    await page.mouse.move(x, y);
+    if (await page.getByTestId('command-move').isVisible()) return hex;
+  }
+  throw new Error(`nobody can go anywhere from ${from}`);
+}
+
+/** Have a hex on the screen with nothing before it, by the typed line if need be. */
+async function bringIn(page: Page, hex: Hex) {
+  if (!(await isFree(page, hex))) {
+    await type(page, hex);
+    await expect.poll(() => isFree(page, hex)).toBe(true);
+  }
+  return placeOf(page, hex);
+}
+async function isFree(page: Page, hex: Hex): Promise<boolean> {
+  const at = await placeOf(page, hex);
+  return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.map-view') instanceof Element, at);
+}
+
+/** Type an order; what the page answers. The line is closed again. */
+export async function type(page: Page, line: string): Promise<string> {
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('/');
+  const box = page.getByTestId('command-line');
+  const hint = await page.getByTestId('command-answer').textContent();
+  await box.getByRole('textbox').fill(line);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('command-answer')).not.toHaveText(hint ?? '');
+  const answer = (await page.getByTestId('command-answer').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  return answer;
+}

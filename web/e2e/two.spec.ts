@@ -1,0 +1,285 @@
+// Two people at one game, each in a browser of his own and over a network of his own: what one does the other sees, and
+// nothing is lost or done twice when a network breaks.
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { History, Made } from '../src/wire/types';
+import {
+  clickHex,
+  drawn,
+  enter,
+  expectPly,
+  fixture,
+  makeGame,
+  offered,
+  openGame,
+  ply,
+  prompt,
+  stackAt,
+} from './support/game';
+import { Network, placeOf } from './support/network';
+import { startServer } from './support/server';
+import { expect, test } from './support/test';
+
+/** A player far away. */
+class Guest {
+  readonly errors: string[] = [];
+  private constructor(
+    readonly name: string,
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly network: Network,
+  ) {
+    page.on('pageerror', (error) => this.errors.push(`${name}: ${error}`));
+  }
+  static async from(browser: Browser, server: string, name: string): Promise<Guest> {
+    const network = await Network.to(server);
+    const context = await browser.newContext({ baseURL: network.url });
+    return new Guest(name, context, await context.newPage(), network);
+  }
+  async leave() {
+    await this.context.close();
+    await this.network.close();
+  }
+  async say(text: string) {
+    await this.page.getByTestId('tab-chat').click();
+    await this.page.getByTestId('chat-input').fill(text);
+    await this.page.getByTestId('chat-send').click();
+  }
+  /** The hex of a unit in hand. */
+  get inHand() {
+    return this.page.getByTestId('hand');
+  }
+}
+
+const guests: Guest[] = [];
+async function guest(browser: Browser, server: { url: string }, name: string) {
+  const one = await Guest.from(browser, server.url, name);
+  guests.push(one);
+  return one;
+}
+test.afterEach(async () => {
+  const all = guests.splice(0);
+  await Promise.all(all.map((g) => g.leave()));
+  expect(all.flatMap((g) => g.errors)).toEqual([]);
+});
+
+/** Everything that happened, as the server has it. */
+async function actions(page: Page, id: string): Promise<number> {
+  const { entries } = (await (await page.request.get(`/api/games/${id}/history`)).json()) as History;
+  return entries.filter(({ what }) => typeof what === 'object' && 'acted' in what).length;
+}
+
+/** Once all units are placed and the server has said what may be done now. */
+async function endSetUp(page: Page) {
+  await expect(prompt(page)).toContainText('All units are placed');
+  await expect(page.locator('.game')).toHaveAttribute('data-asks', 'deploy');
+  await page.keyboard.press('e');
+}
+
+/** Two players in the fifth turn, the German about to move. */
+async function inTheThickOfIt(browser: Browser, server: { url: string }) {
+  const [anna, boris] = [await guest(browser, server, 'Anna'), await guest(browser, server, 'Boris')];
+  const { position } = fixture('turn5');
+  const made: Made = await makeGame(anna.page.request, {
+    side: 'german',
+    opponent: 'open',
+    visibility: 'link',
+    position,
+  });
+  await enter(boris.page.request, 'Boris');
+  const joined = await boris.page.request.post(`/api/games/${made.id}/join`, {
+    data: { side: 'soviet', code: made.code },
+  });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  await openGame(anna.page, made.id);
+  await openGame(boris.page, made.id);
+  return { anna, boris, id: made.id };
+}
+
+test('one invites by link, the other joins; moves, chat, taking back, somebody who watches', async ({
+  browser,
+  server,
+}) => {
+  const [anna, boris] = [await guest(browser, server, 'Anna'), await guest(browser, server, 'Boris')];
+
+  await test.step('the invitation', async () => {
+    await anna.page.goto('/');
+    await anna.page.getByTestId('door-invite').click();
+    await anna.page.getByTestId('invite-side').getByRole('radio', { name: 'German' }).click();
+    await anna.page.getByTestId('invite-make').click();
+    const link = await anna.page.getByTestId('invite-link').inputValue();
+    await anna.page.getByTestId('invite-go').click();
+    await drawn(anna.page);
+    // Boris has his own network, so his address of the server is another; the rest of the link is what he was sent.
+    const { pathname, search } = new URL(link);
+    await boris.page.goto(pathname + search);
+    const entrance = boris.page.getByTestId('entrance');
+    await entrance.getByRole('textbox').fill('Boris');
+    await entrance.getByTestId('take-soviet').click();
+    await drawn(boris.page);
+    await expect(boris.page.locator('.game')).toHaveAttribute('data-asks', 'deploy');
+  });
+
+  await test.step('what one does the other sees', async () => {
+    await boris.page.keyboard.press('p');
+    await endSetUp(boris.page);
+    await expect(anna.page.locator('.game')).toHaveAttribute('data-asks', 'place_air_markers');
+    await expectPly(anna.page, await ply(boris.page));
+    const seen = await anna.page.locator('.counters .stack.soviet').count();
+    expect(seen).toBeGreaterThan(5);
+    expect(await boris.page.locator('.counters .stack.soviet').count()).toBe(seen);
+  });
+
+  await test.step('chat', async () => {
+    await anna.say('Good evening, Boris.');
+    await expect(boris.page.getByTestId('tab-chat')).toContainText('1');
+    await boris.page.getByTestId('tab-chat').click();
+    await expect(boris.page.getByTestId('panel-chat')).toContainText('Good evening, Boris.');
+    await boris.say('Ваш ход.');
+    await expect(anna.page.getByTestId('panel-chat')).toContainText('Ваш ход.');
+    await expect(anna.page.getByTestId('panel-chat')).toContainText('Boris');
+  });
+
+  await test.step('an offer to take back, declined and accepted', async () => {
+    const after = await ply(boris.page);
+    const ask = async () => {
+      await boris.page.getByTestId('menu').click();
+      await boris.page.getByTestId('menu-takeback').click();
+      await expect(boris.page.getByTestId('own-offer')).toBeVisible();
+      await expect(anna.page.getByTestId('offer')).toContainText(/Boris asks to take back \d+ action/);
+    };
+    await ask();
+    await anna.page.getByTestId('decline').click();
+    await expect(boris.page.getByTestId('own-offer')).toBeHidden();
+    await expectPly(boris.page, after);
+    await ask();
+    await anna.page.getByTestId('accept').click();
+    await expect(boris.page.locator('.game')).toHaveAttribute('data-asks', 'deploy');
+    expect(await ply(boris.page)).toBeLessThan(after);
+    await expectPly(anna.page, await ply(boris.page));
+    // What was taken back is done again; what happened since the last die goes back as a whole.
+    if ((await ply(boris.page)) < after - 1) await boris.page.keyboard.press('p');
+    await endSetUp(boris.page);
+    await expect(anna.page.locator('.game')).toHaveAttribute('data-asks', 'place_air_markers');
+    await expectPly(anna.page, after);
+  });
+
+  await test.step('a spectator sees it all and decides nothing', async () => {
+    const clara = await guest(browser, server, 'Clara');
+    await clara.page.goto(new URL(anna.page.url()).pathname);
+    await drawn(clara.page);
+    await expect(clara.page.getByTestId('entrance')).toBeHidden();
+    await expectPly(clara.page, await ply(anna.page));
+    await expect(clara.page.getByTestId('command-end_phase')).toBeHidden();
+    await anna.page.getByTestId('command-end_phase').click();
+    await expectPly(clara.page, await ply(boris.page));
+    await expect(prompt(clara.page)).toContainText('Boris');
+    await anna.page.getByTestId('menu').click();
+    await expect(anna.page.getByTestId('sheet-menu')).toContainText('1 spectator');
+  });
+});
+
+test('a network that breaks loses nothing and does nothing twice', async ({ browser, server }) => {
+  const { anna, boris, id } = await inTheThickOfIt(browser, server);
+  let done = await ply(anna.page);
+  expect(await ply(boris.page)).toBe(done);
+
+  await test.step('the other acts while the network is down', async () => {
+    boris.network.cut();
+    await expect(boris.page.getByTestId('lost')).toContainText('Connection lost');
+    await clickHex(anna.page, '2710');
+    await expect(anna.inHand).toContainText('2710');
+    const target = await offered(anna.page);
+    await clickHex(anna.page, target);
+    await expectPly(anna.page, ++done);
+    await anna.say('Are you there?');
+    await expectPly(boris.page, done - 1);
+    boris.network.mend();
+    await expect(boris.page.getByTestId('back')).toBeVisible();
+    await expect(boris.page.getByTestId('lost')).toBeHidden();
+    await expectPly(boris.page, done);
+    await expect(stackAt(boris.page, target)).toBeVisible();
+    await expect(stackAt(boris.page, '2710')).toBeHidden();
+    await boris.page.getByTestId('tab-chat').click();
+    await expect(boris.page.getByText('Are you there?')).toHaveCount(1);
+  });
+
+  await test.step('he acts himself while it is down: the order waits', async () => {
+    await anna.page.keyboard.press('Escape');
+    await anna.page.keyboard.press('n');
+    await expect(anna.inHand).toBeVisible();
+    const target = await offered(anna.page);
+    anna.network.cut();
+    await expect(anna.page.getByTestId('lost')).toBeVisible();
+    await clickHex(anna.page, target);
+    expect(await actions(boris.page, id)).toBe(done);
+    anna.network.mend();
+    await expect(anna.page.getByTestId('back')).toBeVisible();
+    await expectPly(anna.page, ++done);
+    await expectPly(boris.page, done);
+    expect(await actions(boris.page, id)).toBe(done);
+  });
+
+  await test.step('the answer gets lost: the order is not carried out again', async () => {
+    await anna.page.keyboard.press('Escape');
+    await anna.page.keyboard.press('n');
+    await expect(anna.inHand).toBeVisible();
+    const target = await offered(anna.page);
+    anna.network.deafen();
+    await clickHex(anna.page, target);
+    await expectPly(boris.page, ++done);
+    await expectPly(anna.page, done - 1);
+    anna.network.cut();
+    await expect(anna.page.getByTestId('lost')).toBeVisible();
+    anna.network.mend();
+    await expectPly(anna.page, done);
+    await expect(anna.page.getByTestId('refusal')).toBeHidden();
+    await expect(stackAt(anna.page, target)).toBeVisible();
+    await expectPly(boris.page, done);
+    expect(await actions(boris.page, id)).toBe(done);
+  });
+
+  await test.step('the browser itself says that it is offline, and then not', async () => {
+    await boris.context.setOffline(true);
+    boris.network.cut();
+    await expect(boris.page.getByTestId('lost')).toBeVisible();
+    boris.network.mend();
+    await boris.context.setOffline(false);
+    await expect(boris.page.getByTestId('back')).toBeVisible();
+    await anna.page.keyboard.press('u');
+    await expectPly(anna.page, done - 1);
+    await expectPly(boris.page, done - 1);
+  });
+});
+
+test('a server that is started anew goes on where it was', async ({ browser }, info) => {
+  const database = `sqlite:${info.outputPath('games.db')}`;
+  let server = await startServer(database);
+  try {
+    const { anna, boris, id } = await inTheThickOfIt(browser, server);
+    const done = await ply(anna.page);
+    await clickHex(anna.page, '2710');
+    await expect(anna.inHand).toContainText('2710');
+    const target = await offered(anna.page);
+
+    await server.stop();
+    for (const { network, page } of [anna, boris]) {
+      network.cut();
+      await expect(page.getByTestId('lost')).toBeVisible();
+    }
+    // The order is given while there is no server at all.
+    await clickHex(anna.page, target);
+    server = await startServer(database);
+    for (const { network } of [anna, boris]) {
+      network.target = placeOf(server.url);
+      network.mend();
+    }
+    for (const { page } of [anna, boris]) {
+      await expect(page.getByTestId('lost')).toBeHidden();
+      await expectPly(page, done + 1);
+      await expect(stackAt(page, target)).toBeVisible();
+    }
+    expect(await actions(boris.page, id)).toBe(done + 1);
+  } finally {
+    await server.stop();
+  }
+});

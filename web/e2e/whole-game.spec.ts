@@ -1,0 +1,218 @@
+// Twelve turns against the cadet, played through the page by somebody who takes what it offers: the first places for his
+// reinforcements, hexes to the east, every attack that comes first, and the answer that Enter gives.
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { hexAt, isHex, parseHex, type Hex } from '../src/lib/hex';
+import { drawn, placeOf, ply, prompt } from './support/game';
+import { PROGRAM } from './support/server';
+import { expect, test } from './support/test';
+
+/** What is done in each phase at most: a game has to end while somebody waits for the tests. */
+const ENTRIES = 2;
+const MOVES = 1;
+const ATTACKS = 2;
+/** What can be asked while a combat is resolved. */
+const QUESTIONS = ['loss_or_retreat', 'lose_step', 'route', 'make_room', 'remove_excess', 'advance'];
+
+// A smaller window than elsewhere: drawing it is most of the work.
+test.use({ viewport: { width: 1200, height: 720 } });
+
+test('a whole game against the cadet, to its result and its record', async ({ page }, info) => {
+  await page.goto('/settings');
+  await page.getByTestId('set-speed').getByRole('radio').last().click();
+  await page.goto('/');
+  await page.getByTestId('hero-side').getByRole('radio', { name: 'German' }).click();
+  await page.getByTestId('hero-level').getByRole('radio', { name: 'Cadet' }).click();
+  await page.getByTestId('play-now').click();
+  await drawn(page);
+
+  const player = new Player(page);
+  await player.playToTheEnd();
+
+  const over = page.getByTestId('game-over');
+  await expect(over).toContainText(/side wins|draw/i);
+  await expect(over).toContainText(/after twelve turns, −?\d+ points?/);
+  await expect(page.locator('.game')).toHaveAttribute('data-phase', 'game_over');
+  expect(player.turns.size).toBe(12);
+  const { entered, moved, attacked, answered } = player.done;
+  expect(Math.min(entered, moved)).toBeGreaterThan(12);
+  expect(Math.min(attacked, answered)).toBeGreaterThan(2);
+
+  await page.getByTestId('over-close').click();
+  await page.getByTestId('menu').click();
+  await page.getByTestId('menu-export').click();
+  const download = page.waitForEvent('download');
+  await page.getByTestId('export-record').click();
+  const file = info.outputPath('game.jsonl');
+  await (await download).saveAs(file);
+  const verdict = execFileSync(PROGRAM, ['check', file], { encoding: 'utf8' });
+  expect(verdict).toMatch(/: ok, \d+ actions, .*dice and draws came from the seed/);
+});
+
+class Player {
+  readonly turns = new Set<string>();
+  readonly done = { entered: 0, moved: 0, overran: 0, attacked: 0, answered: 0 };
+
+  constructor(readonly page: Page) {}
+
+  async playToTheEnd() {
+    for (;;) {
+      const asked = await this.asked();
+      if (asked === 'over') return;
+      this.turns.add(await this.page.locator('header .turn b').innerText());
+      if (asked === 'move') await this.move();
+      else if (asked === 'attack') await this.attack();
+      else if (asked === 'place_air_markers') await this.endPhase();
+      else await this.answer();
+    }
+  }
+
+  /** Wait for our next question, by its name in the protocol; `over` when there are no more. */
+  private async asked(): Promise<string> {
+    const handle = await this.page.waitForFunction(() =>
+      document.querySelector('[data-testid="game-over"]')
+        ? 'over'
+        : document.querySelector<HTMLElement>('.game')?.dataset.asks,
+    );
+    return (await handle.jsonValue()) as string;
+  }
+
+  private async endPhase() {
+    const before = await ply(this.page);
+    await this.press('e');
+    if ((await this.goesOn(before, 'end-confirm')) === 'asks') {
+      await this.press('Enter');
+      await this.goesOn(before);
+    }
+  }
+
+  private async answer() {
+    const before = await ply(this.page);
+    await this.press('Enter');
+    await this.goesOn(before);
+    this.done.answered++;
+  }
+
+  private async move() {
+    const { page } = this;
+    for (let i = 0; i < ENTRIES && (await this.mayMove()); i++) {
+      const newcomer = page.locator('[data-testid^="tray-"]:not([disabled])').first();
+      if (!(await newcomer.isVisible())) break;
+      await newcomer.click();
+      if (!(await this.enter())) break;
+      // Those who came in are in hand, and go on.
+      if (await this.mayMove()) await this.moveOne();
+    }
+    const moves = (await this.phase()) === 'german_movement' ? MOVES : 0;
+    for (let i = 0; i < moves && (await this.mayMove()); i++) await this.moveOne();
+    if (await this.mayMove()) await this.endPhase();
+  }
+
+  private async mayMove() {
+    return (await this.asked()) === 'move';
+  }
+
+  /** Put the chosen newcomer on the first free hex that is outlined for him. */
+  private async enter(): Promise<boolean> {
+    const { page } = this;
+    const outlined = page.locator('.map-view path.opt');
+    await expect(outlined.first()).toBeAttached();
+    const before = await ply(page);
+    for (const option of (await outlined.all()).slice(0, 8)) {
+      const box = await option.boundingBox();
+      if (!box) continue;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const free = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('.map-view') instanceof Element,
+        [x, y] as const,
+      );
+      if (!free) continue;
+      await page.mouse.click(x, y);
+      await this.goesOn(before);
+      this.done.entered++;
+      return true;
+    }
+    await this.press('Escape');
+    return false;
+  }
+
+  /** The next unit goes to a hex in the east that the page offers, and overruns the enemy there if it may. */
+  private async moveOne() {
+    const { page } = this;
+    const hand = page.getByTestId('hand');
+    if (!(await hand.isVisible())) await this.press('n');
+    if (!(await hand.isVisible())) return;
+    await expect(prompt(page)).not.toContainText('One moment');
+    if (await page.getByTestId('command-show_overrun').isVisible()) return this.overrun();
+    const [from] = /\d{4}/.exec(await hand.innerText()) ?? [];
+    const taken = await page
+      .locator('.counters .stack')
+      .evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
+    for (const hex of eastOf(from ?? '').filter((h) => !taken.includes(h))) {
+      const { x, y } = await placeOf(page, hex);
+      await page.mouse.move(x, y);
+      if (!(await page.getByTestId('command-move').isVisible())) continue;
+      const before = await ply(page);
+      await page.mouse.click(x, y);
+      await this.goesOn(before);
+      this.done.moved++;
+      break;
+    }
+    if (await hand.isVisible()) await this.press('Escape');
+  }
+
+  private async overrun() {
+    const before = await ply(this.page);
+    await this.press('v');
+    await expect(this.page.getByTestId('odds-confirm')).toBeEnabled();
+    await this.press('Enter');
+    await this.goesOn(before);
+    this.done.overran++;
+  }
+
+  private async attack() {
+    const { page } = this;
+    for (let i = 0; i < ATTACKS && (await page.getByTestId('targets').locator('button').count()); i++) {
+      const before = await ply(page);
+      await this.press('n');
+      await expect(page.getByTestId('odds-confirm')).toBeEnabled();
+      await this.press('Enter');
+      await this.goesOn(before);
+      this.done.attacked++;
+      for (let asked = await this.asked(); asked !== 'attack'; asked = await this.asked()) {
+        if (!QUESTIONS.includes(asked)) return;
+        await this.answer();
+      }
+    }
+    await this.endPhase();
+  }
+
+  private phase = () => this.page.locator('.game').getAttribute('data-phase');
+  private press = (key: string) => this.page.keyboard.press(key);
+
+  /** Something was done: the game goes on, or the page asks whether it is meant; nothing may be refused. */
+  private async goesOn(before: number, question = ''): Promise<'on' | 'asks'> {
+    const handle = await this.page.waitForFunction(
+      ({ before, question }) => {
+        const seen = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+        const refusal = seen('refusal');
+        if (refusal) return refusal.innerText;
+        if (question && seen(question)) return 'asks';
+        return Number(document.querySelector<HTMLElement>('.game')?.dataset.ply) > before ? 'on' : null;
+      },
+      { before, question },
+    );
+    const what = (await handle.jsonValue()) as string;
+    if (what !== 'on' && what !== 'asks') throw new Error(`refused after action ${before}: ${what}`);
+    return what;
+  }
+}
+
+/** Hexes to the east, the farther ones first. */
+function eastOf(from: Hex): Hex[] {
+  const [column, row] = parseHex(from);
+  return [4, 2, 1]
+    .flatMap((east) => [0, 1, -1].map((south) => [column + east, row + south] as const))
+    .filter(([c, r]) => isHex(hexAt(c, r)))
+    .map(([c, r]) => hexAt(c, r));
+}

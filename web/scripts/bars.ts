@@ -1,0 +1,235 @@
+// `npm run bars`: measures what the page has to hold, with a real server on the same machine, and prints it as a table. The
+// program must have the page in it (`cargo build -p pgg` after `npm run build`), or PGG_PAGE names the built folder.
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { fixture, makeGame, placeOf, prompt } from '../e2e/support/game';
+import { expect, test } from '../e2e/support/test';
+
+const SLOW = 4;
+const PICKS = 20;
+/** A page that had nothing long to do for so long is ready. */
+const QUIET_MS = 500;
+const lines: string[] = [];
+const tell = (what: string, bar: string, measured: string) => lines.push(`| ${what} | ${bar} | ${measured} |`);
+const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+
+test.use({ reducedMotion: 'no-preference' });
+test.afterAll(() => {
+  process.stdout.write(['', '| what | bar | measured |', '| --- | --- | --- |', ...lines, ''].join('\n') + '\n');
+});
+
+test('first load', async ({ browser, server }) => {
+  const home = await load(browser, server.url, '/', '[data-testid="play-now"]');
+  const id = await inGame(browser, server.url, 'turn5', 'german');
+  const game = await load(browser, server.url, `/game/${id.id}`, '.game[data-asks] .terrain', id.cookies);
+  for (const [name, { sizes, shown, ready }] of [
+    ['home', home],
+    ['a game', game],
+  ] as const) {
+    const code = sizes.script + sizes.style;
+    tell(`${name}: scripts and styles, gzip`, 'under 200 kB', kB(code));
+    tell(`${name}: with the page itself and the map art`, 'under 400 kB', kB(code + sizes.page + sizes.art));
+    tell(`${name}: fonts, relief pictures`, 'apart, cached', `${kB(sizes.font)}, ${kB(sizes.picture)}`);
+    tell(
+      `${name}: interactive at ${SLOW}× CPU slowdown`,
+      'under 1.5 s',
+      `${(ready / 1000).toFixed(2)} s (drawn after ${(shown / 1000).toFixed(2)} s)`,
+    );
+  }
+});
+
+test('frames', async ({ browser, server }) => {
+  const { page, context } = await openAs(browser, server.url, 'crowded', 'both');
+  await page.locator('.map-view .terrain').first().waitFor({ state: 'attached' });
+  const counters = await page.locator('.counters .counter').count();
+  // Near enough that the map is larger than the window.
+  await page.locator('.map-view').focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press('+');
+  await page.waitForTimeout(1500);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  const bar = '50 a second in the median, none over 100 ms';
+  for (const [name, gesture] of [
+    ['panning', pan],
+    ['zooming through all classes', zoom],
+  ] as const) {
+    const frames = await framesOf(page, () => gesture(cdp, page));
+    const [median, longest] = [frames[Math.floor(frames.length / 2)], frames[frames.length - 1]];
+    const measured = `${Math.round(1000 / median)} a second, longest ${Math.round(longest)} ms (${frames.length} frames)`;
+    tell(`${name} with ${counters} counters at ${SLOW}× CPU slowdown`, bar, measured);
+  }
+  await context.close();
+});
+
+test('reach', async ({ browser, server }) => {
+  const { page, context } = await openAs(browser, server.url, 'turn5', 'german');
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('0');
+  await page.waitForTimeout(1500);
+  const hexes = await page
+    .locator('.counters .stack.german')
+    .evaluateAll((all) => all.map((stack) => stack.getAttribute('data-hex') ?? ''));
+  const times: number[] = [];
+  const known: number[] = [];
+  await page.evaluate(watchReach);
+  for (const hex of hexes) {
+    const { x, y } = await placeOf(page, hex);
+    const free = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.className === 'catcher', [
+      x,
+      y,
+    ] as const);
+    if (!free) continue;
+    await page.evaluate(() => (window.reach_ = 0));
+    await page.mouse.click(x, y);
+    // Whoever is held by enemies all around has no reach to show.
+    await expect(prompt(page)).not.toContainText('One moment');
+    if (await page.locator('.map-view .reach').count()) {
+      await page.waitForFunction(() => window.reach_);
+      times.push(await page.evaluate(() => window.reach_));
+      known.push(await page.evaluate(() => window.known_));
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.map-view .reach')).not.toBeAttached();
+    if (times.length === PICKS) break;
+  }
+  const [painted, drawn] = [times, known].map((list) => list.sort((a, b) => a - b));
+  const middle = (list: number[]) => list[Math.floor(list.length / 2)].toFixed(0);
+  const measured =
+    `median ${middle(painted)} ms, longest ${painted[painted.length - 1].toFixed(0)} ms (${painted.length} units); ` +
+    `answered and in the document after ${middle(drawn)} ms`;
+  tell('reach shown after picking a unit', 'under 50 ms', measured);
+  await context.close();
+});
+
+declare global {
+  interface Window {
+    reach_: number;
+    known_: number;
+    frames_: number[];
+    long_: number;
+    shown_: number;
+  }
+}
+
+/** From the click on a unit, which is when the button is let go, to the frame that shows its reach. */
+function watchReach() {
+  let released = 0;
+  addEventListener('pointerup', (event) => (released = event.timeStamp), { capture: true });
+  new MutationObserver(() => {
+    if (!released || !document.querySelector('.map-view .reach')) return;
+    const since = released;
+    released = 0;
+    window.known_ = performance.now() - since;
+    // The frame after this one has been painted.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => (window.reach_ = performance.now() - since);
+      port2.postMessage(0);
+    });
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+async function inGame(browser: Browser, url: string, name: string, side: 'german' | 'both') {
+  const context = await browser.newContext({ baseURL: url });
+  const wanted = { side, position: fixture(name).position, visibility: 'link' as const };
+  const made = await makeGame(context.request, side === 'both' ? wanted : { ...wanted, opponent: 'open' });
+  const { cookies } = await context.storageState();
+  await context.close();
+  return { id: made.id, cookies };
+}
+async function openAs(browser: Browser, url: string, name: string, side: 'german' | 'both') {
+  const { id, cookies } = await inGame(browser, url, name, side);
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto(`/game/${id}`);
+  await page.locator('.game[data-asks]').waitFor();
+  return { page, context };
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>['cookies'];
+
+/** Load an address with nothing cached and a slow processor. */
+async function load(browser: Browser, url: string, address: string, wanted: string, cookies: Cookies = []) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const sizes = { script: 0, style: 0, page: 0, art: 0, font: 0, picture: 0 };
+  const counted: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/')) counted.push(count(response).then((n) => void (sizes[kindOf(pathname)] += n)));
+  });
+  await page.addInitScript(watchLoad, wanted);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(
+    (quiet) => window.shown_ && performance.now() - Math.max(window.long_, window.shown_) > quiet,
+    QUIET_MS,
+  );
+  const [shown, long] = await page.evaluate(() => [window.shown_, window.long_]);
+  await Promise.all(counted);
+  await context.close();
+  return { sizes, shown, ready: Math.max(shown, long) };
+}
+/** When what is wanted stands on the page, and when the last long task ended. */
+function watchLoad(wanted: string) {
+  window.shown_ = window.long_ = 0;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      window.long_ = Math.max(window.long_, startTime + duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (document.querySelector(wanted)) window.shown_ = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+async function count(response: Awaited<ReturnType<Page['waitForResponse']>>): Promise<number> {
+  if (response.headers()['content-encoding'] === 'gzip') return (await response.request().sizes()).responseBodySize;
+  const body = await response.body().catch(() => Buffer.alloc(0));
+  return /\.(woff2|png)$/.test(new URL(response.url()).pathname) ? body.length : gzipSync(body, { level: 9 }).length;
+}
+function kindOf(pathname: string): 'script' | 'style' | 'page' | 'art' | 'font' | 'picture' {
+  if (pathname.endsWith('.js')) return 'script';
+  if (pathname.endsWith('.css')) return 'style';
+  if (pathname.endsWith('.woff2')) return 'font';
+  if (pathname.endsWith('.png')) return 'picture';
+  return pathname.endsWith('.svg') ? 'art' : 'page';
+}
+
+/** The times between frames while something is done, and until the map has come to rest; the shortest first. */
+async function framesOf(page: Page, gesture: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    window.frames_ = [];
+    const tick = (last: number) =>
+      requestAnimationFrame((now) => {
+        window.frames_.push(now - last);
+        tick(now);
+      });
+    requestAnimationFrame(tick);
+  });
+  await gesture();
+  await page.waitForTimeout(600);
+  return page.evaluate(() => window.frames_.splice(0).sort((a, b) => a - b));
+}
+const STEP_MS = 15;
+async function pan(cdp: CDPSession, page: Page) {
+  const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, buttons: number) =>
+    cdp.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+  await mouse('mousePressed', 600, 450, 1);
+  for (let i = 0; i < 120; i++) {
+    const a = (i / 120) * 4 * Math.PI;
+    await mouse('mouseMoved', 600 + 320 * Math.sin(a), 450 + 220 * Math.sin(2 * a), 1);
+    await page.waitForTimeout(STEP_MS);
+  }
+  await mouse('mouseReleased', 600, 450, 0);
+}
+async function zoom(cdp: CDPSession, page: Page) {
+  for (let i = 0; i < 90; i++) {
+    const deltaY = i % 60 < 30 ? 45 : -45;
+    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 600, y: 450, deltaX: 0, deltaY });
+    await page.waitForTimeout(STEP_MS);
+  }
+}

@@ -1,0 +1,13 @@
+// What looks at the page in Chromium and is no test: `npm run pictures`, `npm run bars`.
+import { defineConfig } from '@playwright/test';
+import base from '../playwright.config';
+
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  testMatch: ['pictures.ts', 'bars.ts'],
+  outputDir: '../node_modules/.looks',
+  workers: 1,
+  fullyParallel: false,
+  reporter: [['line']],
+});

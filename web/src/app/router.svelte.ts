@@ -1,0 +1,72 @@
+// Where in the page one is. Addresses are plain paths, which the server answers with the page; links are followed without
+// loading it anew.
+export type Route =
+  | { view: 'home' }
+  | { view: 'lobby' }
+  | { view: 'watch' }
+  | { view: 'game'; id: string; code: string | null }
+  | { view: 'learn' }
+  | { view: 'rules'; at: string | null }
+  | { view: 'settings' }
+  | { view: 'register' }
+  | { view: 'missing' };
+
+const GAME_ID = /^[0-9A-Za-z_-]{1,40}$/;
+
+export function routeOf(address: { pathname: string; search: string }): Route {
+  const [first = '', second, ...more] = address.pathname.split('/').filter(Boolean);
+  if (more.length) return { view: 'missing' };
+  if (first === 'game' && second && GAME_ID.test(second)) {
+    return { view: 'game', id: second, code: codeOf(address.search) };
+  }
+  if (first === 'rules') return { view: 'rules', at: second ? decode(second) : null };
+  if (second) return { view: 'missing' };
+  if (first === '') return { view: 'home' };
+  if (first === 'lobby' || first === 'watch' || first === 'learn' || first === 'settings' || first === 'register') {
+    return { view: first };
+  }
+  return { view: 'missing' };
+}
+
+/** The code to join by, from `?code=…`. */
+function codeOf(search: string): string | null {
+  const [, code] = /[?&]code=([^&#]+)/.exec(search) ?? [];
+  return code ? decode(code) : null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+let route = $state.raw<Route>({ view: 'home' });
+
+export const current = () => route;
+
+export function goTo(path: string, replace = false) {
+  const before = location.pathname;
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  follow();
+  if (location.pathname !== before && !location.hash) scrollTo(0, 0);
+}
+
+function follow() {
+  route = routeOf(location);
+}
+
+/** Follow the address from now on. */
+export function startRouter() {
+  addEventListener('popstate', follow);
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    event.preventDefault();
+    goTo(link.pathname + link.search + link.hash);
+  });
+  follow();
+}

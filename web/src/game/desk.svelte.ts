@@ -1,0 +1,110 @@
+// What this player is looking at: hand, panel, overlays. Nothing here is known to the server.
+import type MapView from '../map/Map.svelte';
+import type { Hex } from '../lib/hex';
+import type { View } from '../map/camera';
+import type { Fault } from '../wire/types';
+import { tellFault } from '../i18n/faults';
+import { heard } from '../settings/keys.svelte';
+import { faultOf, type Game } from './game.svelte';
+
+export const OVERLAYS = ['zones', 'supply', 'command', 'reach', 'objectives', 'rail', 'trails'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+/** One key for each, as shown beside its button. */
+export const KEYS: Readonly<Record<string, Overlay>> = {
+  z: 'zones',
+  s: 'supply',
+  c: 'command',
+  r: 'reach',
+  o: 'objectives',
+  t: 'rail',
+  l: 'trails',
+};
+/** More at once cannot be told apart. */
+const OVERLAYS_AT_ONCE = 2;
+
+export const TABS = ['stack', 'forces', 'arrivals', 'points', 'cup', 'log', 'chat'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Something to tell the player in passing. */
+export interface Notice {
+  kind: 'refusal' | 'news';
+  fault?: Fault;
+  text?: string;
+}
+
+export class Desk {
+  hover = $state<Hex | null>(null);
+  cursor = $state<Hex | null>(null);
+  /** The hex the panel tells about. */
+  inspected = $state<Hex | null>(null);
+  /** The stack that is fanned out. */
+  fan = $state<Hex | null>(null);
+  overlays = $state.raw<readonly Overlay[]>([]);
+  tab = $state<Tab>('stack');
+  /** The drawer on narrow screens; on wide ones the panel is always there. */
+  panelOpen = $state(false);
+  hideCounters = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  /** A view over the game: keyboard help, menu, rules at a case. */
+  sheet = $state.raw<'help' | 'menu' | 'command' | 'export' | 'luck' | { rule: string } | null>(null);
+  /** The map on the screen, to move it and to speak through it. */
+  map = $state.raw<MapView | null>(null);
+
+  /** The part of the map that is seen. */
+  view = $state.raw<View | null>(null);
+
+  constructor(readonly game: Game) {}
+
+  /** Keys that only change what is looked at; true if it was one. */
+  key(event: KeyboardEvent, cursor: Hex | null): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const key = heard(event);
+    const overlay = KEYS[key];
+    if (overlay) this.toggle(overlay);
+    else if (key === 'h') this.hideCounters = !this.hideCounters;
+    else if (key === 'f') this.fan = this.fan ? null : (cursor ?? this.hover ?? this.inspected);
+    else if (key === 'q') this.sheet = this.sheet === 'menu' ? null : 'menu';
+    else if (key === '?') this.sheet = this.sheet === 'help' ? null : 'help';
+    else if (key === ':' || key === '/') this.sheet = 'command';
+    else return false;
+    return true;
+  }
+
+  toggle(overlay: Overlay) {
+    this.overlays = this.overlays.includes(overlay)
+      ? this.overlays.filter((o) => o !== overlay)
+      : [...this.overlays, overlay].slice(-OVERLAYS_AT_ONCE);
+  }
+
+  inspect(hex: Hex | null) {
+    this.inspected = hex;
+    if (hex) this.tab = 'stack';
+  }
+
+  /** Show a place: of a log line, of a unit in a list. */
+  goTo(hex: Hex) {
+    this.inspected = hex;
+    this.map?.show(hex);
+  }
+
+  say(text: string) {
+    this.map?.announce(text);
+  }
+
+  refuse(fault: Fault) {
+    this.notice = { kind: 'refusal', fault };
+    this.say(tellFault(fault, this.game.board));
+  }
+
+  /** Do something and tell the player if it was refused. */
+  async attempt(task: Promise<unknown>): Promise<boolean> {
+    try {
+      await task;
+      this.notice = null;
+      return true;
+    } catch (error) {
+      this.refuse(faultOf(error));
+      return false;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// What the player can do now. Each kind of decision has a mode: it says in one sentence what to do, offers commands, and takes
+// what is picked on the map. The frame of the game draws whatever the mode brings along.
+import type { Component } from 'svelte';
+import type { Hex } from '../lib/hex';
+import type { PointerInfo } from '../map/gestures';
+import type { UnitId } from '../wire/types';
+
+export interface Command {
+  /** Names it in tests and in the keyboard help: `end_phase`, `move`, `attack`. */
+  id: string;
+  label: string;
+  /** A key as `KeyboardEvent.key` has it, lower case. */
+  key?: string;
+  /** The one thing to do now; at most one command is. */
+  primary?: boolean;
+  /** Second best. */
+  tint?: boolean;
+  /** Why it cannot be done now, with the case if a rule forbids it. */
+  disabled?: { reason: string; case?: string } | null;
+  run: () => void;
+}
+
+export interface Prompt {
+  /** Who or what it is about, set in bold before the sentence. */
+  lead?: string;
+  text: string;
+}
+
+/** Drawn where the name says; each gets the mode as its property `mode`. */
+export interface Layers<M> {
+  /** Beneath the names of the map, in map units: areas, reach. */
+  under?: Component<{ mode: M }>;
+  /** Above them: paths, arrows, ghosts. */
+  over?: Component<{ mode: M }>;
+  /** On top, may take the pointer (`data-takes-pointer`). */
+  top?: Component<{ mode: M }>;
+  /** HTML over the map: a sheet or a question beside a hex. */
+  beside?: Component<{ mode: M }>;
+  /** In the panel's first tab, above the stack that is looked at. */
+  panel?: Component<{ mode: M }>;
+}
+
+export interface Mode {
+  readonly prompt: Prompt;
+  readonly commands: Command[];
+  readonly layers: Layers<never>;
+  /** Units in hand, ringed in gold. */
+  readonly picked: ReadonlySet<UnitId>;
+  /** On a phone: the panel of this mode is worth a part of the screen now. */
+  readonly wantsPanel?: boolean;
+  /** Hexes that the popover must not cover. */
+  readonly focus: readonly Hex[];
+  pick(info: PointerInfo): void;
+  /** A counter of a fanned stack or a list was picked. */
+  pickUnit?(unit: UnitId, add: boolean): void;
+  hover?(hex: Hex | null): void;
+  grabs?(hex: Hex): boolean;
+  drag?(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel'): void;
+  /** A key the commands do not take; true if it was used. */
+  key?(event: KeyboardEvent, cursor: Hex | null): boolean;
+  /** A typed line such as `2216 > 2015`; null if it is not for this mode, else what to tell the player. */
+  type?(line: string): Promise<string | null>;
+  /** What a screen reader is told of a hex, after what lies there: can it be reached, what does it cost. */
+  describe?(hex: Hex): string;
+  /** Put down what is in hand; false if there was nothing. */
+  cancel(): boolean;
+  /** The mode ends. */
+  close?(): void;
+}

@@ -1,0 +1,173 @@
+// What the modes outside combat share: ending the phase, looking at a hex, acting and being told why not.
+import type { Hex } from '../../lib/hex';
+import type { GameView, Stack, Unit } from '../../lib/position';
+import type { PointerInfo } from '../../map/gestures';
+import { t } from '../../i18n/i18n.svelte';
+import { tellFault } from '../../i18n/faults';
+import { settings } from '../../settings/settings.svelte';
+import type { Action, Decision, Fault, Side, UnitId } from '../../wire/types';
+import type { Desk } from '../desk.svelte';
+import { faultOf } from '../game.svelte';
+import type { Command, Layers, Mode, Prompt } from '../mode';
+import { mayEnd } from './legal';
+import { setOf } from './sets';
+import { readOrder, type Order } from './typed';
+
+export abstract class PlayMode implements Mode {
+  abstract readonly prompt: Prompt;
+  abstract readonly layers: Layers<never>;
+  readonly side: Side;
+  /** The question before the phase ends is being asked. */
+  ending = $state(false);
+  /** Why the phase cannot end yet. */
+  duty = $state.raw<Fault | null>(null);
+
+  constructor(
+    readonly desk: Desk,
+    decision: Decision,
+  ) {
+    this.side = decision.side;
+  }
+
+  get game() {
+    return this.desk.game;
+  }
+  get board(): GameView | null {
+    return this.game.board;
+  }
+  get picked(): ReadonlySet<UnitId> {
+    return NOBODY;
+  }
+  get focus(): readonly Hex[] {
+    return [];
+  }
+  /** What could still be done, to be shown before the phase ends. */
+  get undone(): Unit[] {
+    return [];
+  }
+  /** Hexes that hold more of one's combat units than the limit allows at the end of a Movement Phase [7.1, 7.2]. */
+  get crowded(): Hex[] {
+    return [];
+  }
+  /** Is something in hand, so that ending the phase is not the thing to do? */
+  get occupied(): boolean {
+    return false;
+  }
+
+  get commands(): Command[] {
+    return [this.endCommand];
+  }
+
+  /** How the button is called that ends the phase. */
+  get endLabel(): string {
+    return t('play.end');
+  }
+
+  get endCommand(): Command {
+    const may = mayEnd(this.game.legal);
+    if (!may && this.game.legal && !this.#asked) void this.#askDuty();
+    return {
+      id: 'end_phase',
+      label: this.endLabel,
+      key: 'e',
+      primary: !this.occupied && !this.ending,
+      disabled: may
+        ? null
+        : { reason: this.duty ? tellFault(this.duty, this.board) : t('play.wait'), case: this.duty?.case ?? undefined },
+      run: () => this.end(),
+    };
+  }
+
+  #asked = false;
+  async #askDuty() {
+    this.#asked = true;
+    try {
+      const { refused } = await this.game.ask('check', { check: { action: 'done' } });
+      this.duty = refused ?? null;
+    } catch {
+      // Without the server there is nothing to explain; the notice of the connection says so.
+    }
+  }
+
+  /** End the phase; ask first if something could still be done and the player wants to be asked. */
+  end() {
+    if (!this.ending && settings().confirmEnd && this.worthAsking) {
+      this.ending = true;
+      return;
+    }
+    this.ending = false;
+    void this.act('done');
+  }
+  get worthAsking(): boolean {
+    return this.undone.length > 0;
+  }
+
+  /** Do it; false if it was refused, which has then been told. */
+  act(action: Action): Promise<boolean> {
+    return this.desk.attempt(this.game.act(action));
+  }
+
+  /** Tell why an action is not among the legal ones. */
+  async explain(action: Action) {
+    try {
+      const { refused } = await this.game.ask('check', { check: { action } });
+      if (refused) this.desk.refuse(refused);
+    } catch (error) {
+      this.desk.refuse(faultOf(error));
+    }
+  }
+  tell(text: string) {
+    this.desk.notice = { kind: 'refusal', text };
+    this.desk.say(text);
+  }
+
+  stackAt(hex: Hex | null): Stack | null {
+    return (hex && this.board?.stacks.get(hex)) || null;
+  }
+  ownStack(hex: Hex | null): Stack | null {
+    const stack = this.stackAt(hex);
+    return stack?.side === this.side ? stack : null;
+  }
+  unitsOf(ids: readonly UnitId[]): Unit[] {
+    return ids.map((id) => this.board?.units.get(id)).filter((unit) => unit !== undefined);
+  }
+
+  abstract pick(info: PointerInfo): void;
+
+  look({ hex, touch }: PointerInfo) {
+    this.desk.inspect(hex);
+    if (touch && this.stackAt(hex)) this.desk.fan = this.desk.fan === hex ? null : hex;
+  }
+
+  cancel(): boolean {
+    if (this.ending) {
+      this.ending = false;
+      return true;
+    }
+    const { inspected } = this.desk;
+    this.desk.inspect(null);
+    return inspected !== null;
+  }
+
+  async type(line: string): Promise<string | null> {
+    const order = readOrder(line);
+    if (!order) return null;
+    if (order.order === 'wrong') return t(`play.typed.${order.why}`, { word: order.word });
+    if (order.order === 'end') {
+      const { disabled } = this.endCommand;
+      if (disabled) return disabled.reason;
+      this.ending = true;
+      this.end();
+      return t('play.typed.ended');
+    }
+    if (order.order === 'cancel') {
+      this.cancel();
+      return t('play.typed.put');
+    }
+    return this.obey(order);
+  }
+  /** Carry out an order of this phase; null if it belongs to another. */
+  protected abstract obey(order: Order): Promise<string | null>;
+}
+
+const NOBODY: ReadonlySet<UnitId> = setOf([]);

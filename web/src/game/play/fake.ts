@@ -1,0 +1,75 @@
+// A desk and a game for tests: what the server would say is given, what is sent is kept.
+import type { Desk } from '../desk.svelte';
+import { viewOf } from '../../lib/position';
+import type { Action, Decision, Fault, LegalView, Position, ReachView, Side } from '../../wire/types';
+
+export const noLegal: LegalView = { actions: [], overruns: [], attacks: [], leader_duties: [], capable: [] };
+
+export interface Told {
+  units: Record<string, string[]>;
+  waiting?: string[];
+  phase?: Position['phase'];
+  legal?: Partial<LegalView>;
+  reach?: (units: string[], after: Action[]) => ReachView | Fault;
+  refused?: (action: Action) => Fault | null;
+}
+
+export function fakeDesk(told: Told) {
+  const sent: Action[] = [];
+  const refusals: Fault[] = [];
+  const notices: string[] = [];
+  const position = {
+    units: told.units,
+    waiting: told.waiting ?? [],
+    phase: told.phase ?? 'german_movement',
+  } as Position;
+  const game = {
+    board: viewOf(position),
+    shown: { position },
+    legal: { ...noLegal, ...told.legal },
+    busy: 0,
+    act: (action: Action) => (sent.push(action), Promise.resolve(sent.length)),
+    ask: async (key: string, ask: unknown) => {
+      if (key === 'legal') return game.legal;
+      const { reach, check } = ask as {
+        reach?: { units: string[]; after?: Action[] };
+        check?: { action: Action };
+      };
+      if (reach) {
+        const answer = told.reach?.(reach.units, reach.after ?? []);
+        if (!answer || 'code' in answer) throw new Error(answer?.message ?? 'not told');
+        return answer;
+      }
+      return { refused: check ? (told.refused?.(check.action) ?? null) : null };
+    },
+  };
+  const desk = {
+    game,
+    fan: null as string | null,
+    inspected: null as string | null,
+    notice: null as { text?: string } | null,
+    map: null,
+    view: null,
+    inspect(hex: string | null) {
+      desk.inspected = hex;
+    },
+    say: () => {},
+    refuse: (fault: Fault) => refusals.push(fault),
+    attempt: async (task: Promise<unknown>) => {
+      await task;
+      return true;
+    },
+  };
+  return { desk: desk as unknown as Desk, game, sent, refusals, notices };
+}
+
+export const decide = (side: Side, question: Decision['question']) => ({ side, question }) as Decision;
+export const walk = (hex: string, cost: number, path: string[], more: Partial<ReachView['hexes'][number]> = {}) => ({
+  hex,
+  cost,
+  path,
+  stops: false,
+  road: false,
+  overrun: true,
+  ...more,
+});

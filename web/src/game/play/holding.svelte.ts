@@ -1,0 +1,240 @@
+// Units in hand: who is picked, where they can go from there, the waypoints so far, and what a hex aimed at would mean.
+import { centre, distance, type Hex } from '../../lib/hex';
+import type { Unit } from '../../lib/position';
+import { t } from '../../i18n/i18n.svelte';
+import type { Fault, ReachView, UnitId } from '../../wire/types';
+import { faultOf } from '../game.svelte';
+import { PlayMode } from './base.svelte';
+import { firstPick, nextStack } from './hand';
+import { movers } from './legal';
+import { forget, memoryOf, type Memory } from './memory';
+import { handName } from './names';
+import { marches, planOf, targetsOf, type March, type Plan } from './plan';
+import { pointsLeft } from './points';
+import { Asked, setOf } from './sets';
+
+export abstract class HoldMode extends PlayMode {
+  protected readonly memory: Memory = memoryOf(this.desk);
+  /** Units in hand, all in one hex. */
+  hand = $state.raw<readonly UnitId[]>([]);
+  reach = $state.raw<ReachView | null>(null);
+  /** Why the units in hand cannot move. */
+  stuck = $state.raw<Fault | null>(null);
+  /** The march so far, from waypoint to waypoint. */
+  legs = $state.raw<readonly March[]>([]);
+  byRail = $state(false);
+  hovered = $state<Hex | null>(null);
+  /** The hex aimed at until another is, as a finger has no hover. */
+  pinned = $state<Hex | null>(null);
+  readonly able = $derived.by(() => movers(this.game.legal));
+  readonly units = $derived.by<Unit[]>(() => this.unitsOf(this.hand));
+  readonly start = $derived<Hex | null>(this.units[0]?.hex ?? null);
+  /** Half-points left to the one who has the fewest, after the waypoints. */
+  readonly left = $derived(this.reach?.left ?? pointsLeft(this.units));
+  readonly via = $derived(this.legs.map((leg) => leg.to));
+  /** Where the next leg begins. */
+  readonly from = $derived(this.via.at(-1) ?? this.start);
+  readonly aim = $derived(this.pinned ?? this.hovered);
+  readonly plan = $derived.by<Plan | null>(() => (this.aim ? this.planTo(this.aim) : null));
+
+  /** Enemy hexes that can be overrun from where a march may end. */
+  readonly targets = $derived.by(() => {
+    const stacks = [...(this.board?.stacks.values() ?? [])];
+    // Who had no Line of Communications when the phase began overruns nobody.
+    const barred = this.units.some((u) => u.marks.has('no-loc'));
+    return targetsOf({
+      reach: this.reach,
+      legal: this.game.legal,
+      units: this.hand,
+      marched: this.legs.length > 0,
+      friends: setOf(stacks.filter((s) => s.side === this.side && s.hex !== this.start).map((s) => s.hex)),
+      enemies: barred ? [] : stacks.filter((s) => s.side !== this.side).map((s) => s.hex),
+    });
+  });
+
+  #asked = new Asked<ReachView>();
+  override get picked() {
+    return setOf(this.hand);
+  }
+
+  override get undone() {
+    return [...(this.board?.units.values() ?? [])].filter(
+      (unit) => this.able.has(unit.id) && !unit.marks.has('moved') && unit.side === this.side,
+    );
+  }
+
+  get name(): string {
+    return handName(this.units);
+  }
+
+  /** Trains still free this phase, as the server counts them. */
+  get trainsLeft(): number {
+    return Math.max(0, 8 - (this.game.shown?.position.rail_used ?? 0));
+  }
+
+  /** An enemy who could be overrun from the place aimed at, or from where the units stand. */
+  get nearTarget(): Hex | null {
+    const { plan } = this;
+    const from = plan && 'to' in plan && !plan.overrun ? plan.to : this.start;
+    if (!from) return null;
+    return (
+      [...this.targets].find(([hex, ways]) => distance(hex, from) === 1 && ways.some((w) => w.from === from))?.[0] ??
+      null
+    );
+  }
+
+  /** Can all units in hand ride somewhere? */
+  get rideable(): boolean {
+    return Boolean(this.reach?.rail.length && this.reach.rail.every((r) => r.hexes.length));
+  }
+
+  /** Why they cannot, where that is worth saying. */
+  get railFault() {
+    return this.reach?.rail.find((r) => r.refused)?.refused ?? null;
+  }
+
+  planTo(hex: Hex): Plan | null {
+    if (!this.start || hex === this.from) return null;
+    return planOf(hex, {
+      reach: this.reach,
+      left: this.left,
+      byRail: this.byRail,
+      rideable: this.rideable,
+      targets: this.targets,
+      enemy: this.stackAt(hex) !== null && this.stackAt(hex)?.side !== this.side,
+      unit: this.hand[0],
+      ridden: Math.max(0, ...this.units.map((u) => (u.marks.has('rode') ? u.spent : 0))),
+    });
+  }
+
+  grabs(hex: Hex): boolean {
+    const stack = this.ownStack(hex);
+    if (!stack) return false;
+    const units = this.start === hex ? [...this.hand] : firstPick(stack, this.able);
+    if (units.length) void this.ask(units, []).catch(() => {});
+    return units.length > 0;
+  }
+
+  take(units: readonly UnitId[]) {
+    this.reset();
+    this.hand = units;
+    forget(this.memory);
+    if (!units.length) return;
+    const hex = this.start;
+    if (hex) {
+      this.memory.at = hex;
+      this.desk.inspect(hex);
+      this.desk.say(t('play.taken', { name: this.name, hex }));
+    }
+    void this.survey();
+  }
+
+  takeStack(hex: Hex) {
+    const stack = this.ownStack(hex);
+    if (!stack) return;
+    const units = firstPick(stack, this.able);
+    if (units.length) return this.take(units);
+    // Nobody there can do anything: the server says why.
+    this.take([]);
+    this.desk.inspect(hex);
+    if (this.game.legal) void this.tellStuck(stack.units.slice(0, 1).map((u) => u.id));
+  }
+
+  pickUnit(unit: UnitId, add: boolean) {
+    const one = this.board?.units.get(unit);
+    if (!one || one.side !== this.side) return;
+    if (!this.able.has(unit)) return void this.tellStuck([unit]);
+    if (!add || one.hex !== this.start) return this.take([unit]);
+    this.toggle(unit);
+  }
+
+  /** Add a unit of the same hex to those in hand, or leave it out. */
+  toggle(unit: UnitId) {
+    const one = this.board?.units.get(unit);
+    if (!one) return;
+    if (one.hex !== this.start) return this.take([unit]);
+    if (!this.hand.includes(unit) && !this.able.has(unit)) return void this.tellStuck([unit]);
+    this.take(this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
+  }
+
+  next(back: boolean) {
+    if (!this.board) return;
+    const fresh = setOf(this.undone.map((u) => u.id));
+    const able = fresh.size ? fresh : this.able;
+    const hex = nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+    if (!hex) return;
+    this.takeStack(hex);
+    this.#bringIn(hex);
+  }
+
+  protected reset() {
+    this.reach = null;
+    this.stuck = null;
+    this.legs = [];
+    this.byRail = false;
+    this.pinned = null;
+    this.ending = false;
+    this.desk.fan = null;
+  }
+
+  protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<ReachView> {
+    const key = [...units].sort().join(' ') + '|' + legs.flatMap((leg) => leg.path).join(' ');
+    const question = { units: [...units], ...(legs.length && { after: marches(units, legs) }) };
+    return this.#asked.get(key, () => this.game.ask('reach', { reach: question }));
+  }
+
+  /** Ask where the units in hand can go. */
+  async survey() {
+    const { hand, legs } = this;
+    try {
+      const reach = await this.ask(hand, legs);
+      if (this.hand !== hand || this.legs !== legs) return;
+      this.reach = reach;
+      this.stuck = null;
+      // Who has ridden goes on by rail or not at all.
+      if (!reach.hexes.length && this.rideable) this.byRail = true;
+    } catch (error) {
+      if (this.hand === hand && this.legs === legs) this.stuck = faultOf(error);
+    }
+  }
+
+  protected async tellStuck(units: UnitId[]) {
+    try {
+      const reach = await this.ask(units, []);
+      const first = reach.blocked[0];
+      if (first) this.desk.refuse({ code: 'illegal', ...first, facts: { ...first, to: first.hex, unit: units[0] } });
+      else this.tell(t('play.spent'));
+    } catch (error) {
+      this.desk.refuse(faultOf(error));
+    }
+  }
+
+  hover(hex: Hex | null) {
+    this.hovered = hex;
+    if (hex && this.pinned && hex !== this.pinned && !matchMedia('(pointer: coarse)').matches) this.pinned = null;
+  }
+
+  async addWaypoint(plan: March) {
+    if (plan.kind !== 'walk' || plan.overrun || plan.stops) return this.tell(t('play.waypoint.not'));
+    this.legs = [...this.legs, plan];
+    this.pinned = null;
+    await this.survey();
+    if (!this.stuck) return;
+    this.desk.refuse(this.stuck);
+    this.legs = this.legs.slice(0, -1);
+    await this.survey();
+  }
+
+  /** The unit with room for its reach around it; the keyboard's hex goes along, so that arrow keys aim from there. */
+  #bringIn(hex: Hex) {
+    const { map, view } = this.desk;
+    map?.setCursor(hex);
+    if (!map || !view) return;
+    const [x, y] = centre(hex);
+    const [across, down] = [(x - view.x) / view.width, (y - view.y) / view.height];
+    if (Math.min(across, down) < EDGE || Math.max(across, down) > 1 - EDGE) map.centreOn(hex);
+  }
+}
+
+/** A unit in this outer part of the map has its reach cut off. */
+const EDGE = 0.25;

@@ -1,0 +1,74 @@
+// Interdiction markers, German before the first turn and at the end of every Player-Turn, Soviet three times a game: a click
+// on the map places one.
+import type { Hex } from '../../lib/hex';
+import type { PointerInfo } from '../../map/gestures';
+import { t } from '../../i18n/i18n.svelte';
+import { tellFault } from '../../i18n/faults';
+import type { Prompt } from '../mode';
+import { PlayMode } from './base.svelte';
+import { actionsOf } from './legal';
+import { setOf } from './sets';
+import type { Order } from './typed';
+import MarkerOver from './MarkerOver.svelte';
+import MarkerPanel from './MarkerPanel.svelte';
+import MarkerUnder from './MarkerUnder.svelte';
+
+/** Markers the German has [13.1]. */
+const AIR = 3;
+
+export class MarkerMode extends PlayMode {
+  readonly layers = { under: MarkerUnder, over: MarkerOver, panel: MarkerPanel };
+  hovered = $state<Hex | null>(null);
+  readonly allowed = $derived.by(() => setOf(actionsOf(this.game.legal, 'interdict').map((a) => a.hex)));
+
+  get air(): boolean {
+    return this.side === 'german';
+  }
+  get kind() {
+    return this.air ? ('air' as const) : ('soviet-interdiction' as const);
+  }
+  /** How many can still be placed. */
+  get left(): number {
+    const position = this.game.shown?.position;
+    if (!position || !this.allowed.size) return 0;
+    return this.air ? AIR - (position.air?.length ?? 0) : position.soviet_marker ? 0 : 1;
+  }
+  override get worthAsking() {
+    return this.left > 0 && this.air;
+  }
+  override get occupied() {
+    return false;
+  }
+  override get endLabel() {
+    return t(this.left ? 'play.marker.none' : 'play.end');
+  }
+  override get prompt(): Prompt {
+    if (!this.game.legal) return { text: t('play.wait') };
+    if (!this.left) return { text: t('play.marker.done') };
+    return { text: t(this.air ? 'play.marker.air' : 'play.marker.soviet', { n: this.left }) };
+  }
+  /** Ends at once: what is left of markers is shown beside the button. */
+  override end() {
+    void this.act('done');
+  }
+
+  hover(hex: Hex | null) {
+    this.hovered = hex;
+  }
+  pick(info: PointerInfo) {
+    this.desk.inspect(info.hex);
+    if (!this.game.legal) return;
+    if (this.allowed.has(info.hex)) void this.act({ interdict: { hex: info.hex } });
+    else void this.explain({ interdict: { hex: info.hex } });
+  }
+  describe(hex: Hex): string {
+    return this.allowed.has(hex) ? t('play.say.place') : '';
+  }
+  protected override async obey(order: Order): Promise<string | null> {
+    if (order.order !== 'place') return null;
+    const action = { interdict: { hex: order.hex } };
+    if (this.allowed.has(order.hex)) return (await this.act(action)) ? t('play.typed.done') : t('play.typed.refused');
+    const { refused } = await this.game.ask('check', { check: { action } });
+    return refused ? tellFault(refused) : t('play.typed.refused');
+  }
+}

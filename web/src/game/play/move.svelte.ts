@@ -1,0 +1,291 @@
+// A Movement Phase: marches, rides, overruns and rail cuts by the units in hand, and what is picked, dragged and typed.
+import type { Hex } from '../../lib/hex';
+import type { PointerInfo } from '../../map/gestures';
+import { t } from '../../i18n/i18n.svelte';
+import { tellFault } from '../../i18n/faults';
+import { heard } from '../../settings/keys.svelte';
+import { settings } from '../../settings/settings.svelte';
+import type { Action, Decision, UnitId } from '../../wire/types';
+import type { Desk } from '../desk.svelte';
+import { faultOf } from '../game.svelte';
+import type { Command, Prompt } from '../mode';
+import { confirmEnd, moveCommands } from './commands';
+import { EnterMode } from './entering.svelte';
+import { firstPick } from './hand';
+import { actionsOf, overrunners } from './legal';
+import { forget } from './memory';
+import { obeyMove } from './orders';
+import { marches, type March, type Plan } from './plan';
+import { STACK } from './points';
+import { movePrompt } from './prompts';
+import { setOf } from './sets';
+import type { Order } from './typed';
+import MoveBeside from './MoveBeside.svelte';
+import MoveOver from './MoveOver.svelte';
+import MovePanel from './MovePanel.svelte';
+import MoveUnder from './MoveUnder.svelte';
+
+export class MoveMode extends EnterMode {
+  readonly layers = { under: MoveUnder, over: MoveOver, panel: MovePanel, beside: MoveBeside };
+  /** Whom the units in hand are about to overrun, after a march if they are not beside him: the odds are shown. */
+  overrunning = $state.raw<{ target: Hex; units: UnitId[]; march: March | null } | null>(null);
+  /** Units the player settled on in the sheet of odds. */
+  overrunners = $state.raw<readonly UnitId[]>([]);
+  /** Asked once more before the die. */
+  armed = $state(false);
+  /** The cut that may be made or lifted where a unit has just come. */
+  readonly cut = $derived(actionsOf(this.game.legal, 'cut_rail')[0]?.hex ?? null);
+  readonly lift = $derived(actionsOf(this.game.legal, 'lift_cut')[0]?.hex ?? null);
+
+  constructor(desk: Desk, decision: Decision) {
+    super(desk, decision);
+    this.#resume();
+  }
+
+  override get focus() {
+    const target = this.overrunning?.target;
+    return [this.start, target, this.plan && 'to' in this.plan ? this.plan.to : null].filter(
+      (h) => h !== null && h !== undefined,
+    );
+  }
+
+  override get occupied() {
+    return this.hand.length > 0 || this.newcomer !== null;
+  }
+  get wantsPanel() {
+    return (this.hand.length > 0 && !this.overrunning) || (this.tray.length > 0 && !this.arriving && !this.hand.length);
+  }
+
+  override get crowded() {
+    return [...(this.board?.stacks.values() ?? [])]
+      .filter((s) => s.side === this.side && s.units.filter((u) => u.kind !== 'leader').length > STACK)
+      .map((s) => s.hex);
+  }
+
+  override get worthAsking() {
+    return this.undone.length > 0 || this.tray.length > 0 || this.crowded.length > 0;
+  }
+  override get prompt(): Prompt {
+    return movePrompt(this);
+  }
+  override get commands(): Command[] {
+    return this.ending ? [confirmEnd(this), this.endCommand] : [...moveCommands(this), this.endCommand];
+  }
+
+  /** Go on with what the last action left in mind. */
+  #resume() {
+    const memory = this.memory;
+    const { entered } = memory;
+    let units = memory.hand.filter((id) => this.board?.units.get(id)?.side === this.side);
+    if (entered) {
+      const here = this.stackAt(entered.hex)?.units ?? [];
+      units = here.filter((u) => u.side === this.side && !entered.before.has(u.id)).map((u) => u.id);
+    }
+    const { overrun } = memory;
+    forget(memory);
+    if (!units.length || setOf(units.map((u) => this.board?.units.get(u)?.hex)).size > 1) return;
+    this.hand = units;
+    void this.survey();
+    if (overrun) void this.#strike(overrun.target, overrun.units);
+  }
+
+  /** The overrun the march was for, if the server still allows it; else why not. */
+  async #strike(target: Hex, units: readonly UnitId[]) {
+    try {
+      const legal = await this.game.ask('legal', 'legal');
+      const able = overrunners(legal, units, target);
+      if (able.length !== units.length) return await this.explain({ overrun: { units: [...units], target } });
+      this.memory.hand = units;
+      if (!(await this.act({ overrun: { units: [...units], target } }))) forget(this.memory);
+    } catch (error) {
+      this.desk.refuse(faultOf(error));
+    }
+  }
+
+  pick(info: PointerInfo) {
+    const { hex, touch, shift } = info;
+    if (this.ending) this.ending = false;
+    if (this.newcomer) return this.pickEntry(info);
+    if (this.overrunning) {
+      if (hex === this.overrunning.target) return;
+      this.overrunning = null;
+      this.armed = false;
+    }
+    if (!this.hand.length) {
+      if (this.ownStack(hex)) this.takeStack(hex);
+      else this.look(info);
+      return;
+    }
+    if (hex === this.start) {
+      this.desk.fan = this.desk.fan === hex ? null : hex;
+      return;
+    }
+    const other = this.ownStack(hex);
+    // By keyboard the next unit has a key of its own, so that picking a stack in reach means to join it.
+    const join = info.key && this.planTo(hex) !== null && 'path' in (this.planTo(hex) ?? {});
+    if (other && !shift && !touch && !join && firstPick(other, this.able).length) return this.takeStack(hex);
+    void this.#aim(hex, { shift, now: !touch || this.pinned === hex });
+  }
+
+  drag(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel') {
+    if (stage === 'cancel') {
+      this.hovered = null;
+      return;
+    }
+    if (this.start !== from) this.takeStack(from);
+    this.hovered = to;
+    if (stage === 'end' && to && to !== from && this.hand.length) void this.#aim(to, { shift: false, now: true });
+  }
+
+  /** A quick hand is there before the reach is known. */
+  async #aim(hex: Hex, how: { shift: boolean; now: boolean }) {
+    const { hand } = this;
+    if (!this.reach && !this.stuck) await this.survey();
+    if (this.hand === hand && !this.stuck) this.#aimAt(hex, how);
+    else if (this.stuck) this.desk.refuse(this.stuck);
+  }
+
+  #aimAt(hex: Hex, how: { shift: boolean; now: boolean }) {
+    const plan = this.planTo(hex);
+    if (!plan) return this.look({ hex, touch: false, shift: false, ctrl: false });
+    if (!('path' in plan)) {
+      this.desk.refuse(plan.fault);
+      return;
+    }
+    if (plan.overrun) return this.aimOverrun(plan.overrun);
+    if (how.shift) return void this.addWaypoint(plan);
+    if (how.now) return void this.go(plan);
+    this.pinned = hex;
+  }
+
+  /** Aim at an enemy: the odds as they will be after the march to him. */
+  aimOverrun(target: Hex) {
+    const units = overrunners(this.game.legal, this.hand, target);
+    const plan = this.planTo(target);
+    this.pinned = null;
+    if (units.length && !this.legs.length) this.overrunning = { target, units, march: null };
+    else if (plan && 'path' in plan) this.overrunning = { target, units: [...this.hand], march: plan };
+  }
+
+  /** The march before the overrun, as the odds are asked after it. */
+  get marching(): Action[] {
+    const march = this.overrunning?.march;
+    return march
+      ? marches(
+          this.hand,
+          [...this.legs, march].filter((leg) => leg.path.length),
+        )
+      : [];
+  }
+
+  async go(plan: Plan) {
+    if (!('path' in plan) || this.game.busy) return;
+    const units = [...this.hand];
+    const memory = this.memory;
+    memory.at = plan.to;
+    this.pinned = null;
+    if (plan.kind === 'ride') await this.#ride(plan.to, plan.rides);
+    else {
+      const path = [...this.legs, plan].flatMap((leg) => leg.path);
+      if (!path.length || !(await this.act({ move: { units, path } }))) forget(memory);
+    }
+  }
+
+  /** One after another; the next only if it still may. */
+  async #ride(to: Hex, rides: { unit: UnitId; path: Hex[] }[]) {
+    for (const [i, { unit, path }] of rides.entries()) {
+      const action = { ride: { unit, path } };
+      if (i > 0) {
+        const { refused } = await this.game.ask('check', { check: { action } });
+        if (refused) return this.desk.refuse(refused);
+      }
+      if (!(await this.act(action))) return;
+    }
+    this.desk.say(t('play.rode', { hex: to }));
+  }
+
+  async overrun(units: UnitId[]) {
+    if (!this.overrunning || this.game.busy) return;
+    if (settings().confirmAttack && !this.armed) {
+      this.armed = true;
+      return;
+    }
+    const { target, march } = this.overrunning;
+    // Whoever is left goes on with what it has.
+    const memory = this.memory;
+    memory.hand = units;
+    memory.at = target;
+    if (march) {
+      memory.overrun = { target, units };
+      const path = [...this.legs, march].flatMap((leg) => leg.path);
+      // The whole stack marches, even if some of it stay out of the fight.
+      if (path.length && !(await this.act({ move: { units: [...this.hand], path } }))) forget(memory);
+      else if (!path.length) await this.#strike(target, units);
+      return;
+    }
+    const able = overrunners(this.game.legal, units, target);
+    if (able.length !== units.length) return void this.explain({ overrun: { units, target } });
+    if (!(await this.act({ overrun: { units, target } }))) forget(memory);
+  }
+
+  key(event: KeyboardEvent, cursor: Hex | null): boolean {
+    const key = heard(event);
+    if (key === 'tab' && cursor && (event.target as Element | null)?.closest('.map-view')) {
+      this.next(event.shiftKey);
+      return true;
+    }
+    const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+    const stack = this.ownStack(this.desk.fan ?? this.start);
+    const unit = digit ? stack?.units[digit - 1] : undefined;
+    if (!unit) return false;
+    this.toggle(unit.id);
+    return true;
+  }
+
+  override cancel(): boolean {
+    if (this.ending) {
+      this.ending = false;
+      return true;
+    }
+    if (this.overrunning) {
+      this.overrunning = null;
+      this.armed = false;
+      return true;
+    }
+    if (this.pinned) {
+      this.pinned = null;
+      return true;
+    }
+    if (this.legs.length) {
+      this.legs = this.legs.slice(0, -1);
+      void this.survey();
+      return true;
+    }
+    if (this.arriving || this.hand.length) {
+      this.take([]);
+      return true;
+    }
+    return super.cancel();
+  }
+
+  /** What a screen reader is told of a hex besides what lies there. */
+  describe(hex: Hex): string {
+    const plan = this.planTo(hex);
+    if (!plan) return '';
+    if (!('path' in plan)) return tellFault(plan.fault, this.board);
+    if (plan.overrun) return t('play.say.overrun', { hex: plan.to });
+    const key = plan.kind === 'ride' ? 'play.say.ride' : plan.stops ? 'play.say.stop' : 'play.say.walk';
+    return t(key, { n: plan.cost, left: plan.left });
+  }
+
+  protected override obey(order: Order): Promise<string | null> {
+    return obeyMove(this, order);
+  }
+
+  protected override reset() {
+    super.reset();
+    this.overrunning = null;
+    this.overrunners = [];
+    this.armed = false;
+  }
+}

@@ -1,0 +1,33 @@
+// The one sentence that says what to do now in a Movement Phase.
+import { t } from '../../i18n/i18n.svelte';
+import { tellFault } from '../../i18n/faults';
+import type { Prompt } from '../mode';
+import type { MoveMode } from './move.svelte';
+
+export function movePrompt(mode: MoveMode): Prompt {
+  const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
+  if (mode.newcomer) {
+    const lead = t('play.lead', { name: mode.newcomerName(mode.newcomer) });
+    return { lead, text: t(`play.enter.${touch}`) };
+  }
+  if (!mode.hand.length) return idlePrompt(mode, touch);
+  const lead = t('play.lead', { name: mode.name });
+  if (mode.overrunning) return { lead, text: t('play.overrun.prompt', { hex: mode.overrunning.target }) };
+  if (mode.stuck) return { lead, text: tellFault(mode.stuck, mode.board) };
+  if (!mode.reach) return { lead, text: t('play.wait') };
+  if (mode.byRail) return { lead, text: t('play.rail.prompt', { n: mode.trainsLeft }) };
+  if (mode.aim && mode.ownStack(mode.aim) && mode.aim !== mode.start && mode.plan && 'path' in mode.plan) {
+    return { lead, text: t(`play.join.${touch}`, { hex: mode.aim }) };
+  }
+  if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun') };
+  return { lead, text: t(`play.move.${touch}`) };
+}
+
+function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
+  if (!mode.game.legal) return { text: t('play.wait') };
+  if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }) };
+  const wait = mode.tray.reduce((sum, n) => sum + n.count * n.who.length, 0);
+  if (mode.tray.some((n) => n.kind !== 'front')) return { text: t(`play.idle.tray.${touch}`, { n: wait }) };
+  if (!mode.able.size) return { text: t('play.idle.none') };
+  return { text: t(`play.idle.${touch}`) };
+}

@@ -1,0 +1,34 @@
+// A way told in legs: what kind of step, from where to where, and what it costs.
+import { hexFacts } from '../../lib/terrain';
+import type { Hex } from '../../lib/hex';
+import type { ReachView } from '../../wire/types';
+
+export type StepKind = 'road' | 'clear' | 'forest' | 'swamp' | 'city' | 'river';
+export interface Leg {
+  kind: StepKind;
+  hexes: Hex[];
+  /** Half-points. */
+  cost: number;
+}
+
+/** The legs of a path; costs are the differences of what the server reckons for each hex on it. */
+export function legsOf(start: Hex, path: readonly Hex[], reach: ReachView): Leg[] {
+  const at = new Map(reach.hexes.map((h) => [h.hex, h]));
+  const legs: Leg[] = [];
+  let [from, spent] = [start, 0];
+  for (const hex of path) {
+    const known = at.get(hex);
+    const facts = hexFacts(hex);
+    const river = facts.rivers.includes(from);
+    const ground = facts.ground === 'lake' ? 'clear' : facts.ground;
+    const kind: StepKind = river ? 'river' : known?.road ? 'road' : ground;
+    const cost = Math.max(0, (known?.cost ?? spent) - spent);
+    const last = legs.at(-1);
+    if (last?.kind === kind) {
+      last.hexes.push(hex);
+      last.cost += cost;
+    } else legs.push({ kind, hexes: [hex], cost });
+    [from, spent] = [hex, known?.cost ?? spent];
+  }
+  return legs;
+}

@@ -1,0 +1,97 @@
+// Who may enter now, sorted for the tray: a German division as one, Soviet divisions by area and kind.
+import { divisionUnits, facts, germanUnits } from '../../lib/facts';
+import type { Hex } from '../../lib/hex';
+import { parseUnits, type GameView, type Unit } from '../../lib/position';
+import type { LegalView } from '../../wire/types';
+import { actionsOf } from './legal';
+
+export interface Newcomer {
+  /** Names it from one action to the next. */
+  key: string;
+  kind: 'formation' | 'leader' | 'rifle' | 'armoured' | 'provisional' | 'front';
+  /** What `enter` is told, one after another. */
+  who: string[];
+  area: string | null;
+  /** The counters to show. */
+  units: Unit[];
+  /** How many of them wait. */
+  count: number;
+  /** Where it may enter on foot or by road, and where by rail. */
+  hexes: ReadonlySet<Hex>;
+  rail: ReadonlySet<Hex>;
+}
+
+/** Divisions of the South-Western Front a turn may bring and a game [14.21]. */
+const FRONT_A_TURN = 5;
+const FRONT_A_GAME = 10;
+
+export function newcomers(legal: LegalView | null, board: GameView, front: { turn: number; game: number }): Newcomer[] {
+  const byWho = new Map<string, { hexes: Set<Hex>; rail: Set<Hex> }>();
+  for (const { who, hex, rail } of actionsOf(legal, 'enter')) {
+    const ways = byWho.get(who) ?? { hexes: new Set<Hex>(), rail: new Set<Hex>() };
+    (rail ? ways.rail : ways.hexes).add(hex);
+    byWho.set(who, ways);
+  }
+  const found = new Map<string, Newcomer>();
+  for (const [who, ways] of byWho) {
+    const one = newcomer(who, ways, board, front);
+    const before = found.get(one.key);
+    if (before) join(before, one);
+    else found.set(one.key, one);
+  }
+  return [...found.values()].sort(inOrder);
+}
+
+function newcomer(
+  who: string,
+  ways: { hexes: Set<Hex>; rail: Set<Hex> },
+  board: GameView,
+  front: { turn: number; game: number },
+): Newcomer {
+  const german = germanUnits.get(who);
+  const rest = { who: [who], ...ways };
+  if (german) {
+    const whole = german.division !== null && divisionUnits.has(german.division);
+    const unit = board.waiting.find((u) => u.id === who) ?? parseUnits(who, null)[0];
+    const key = whole && german.division ? german.division : who;
+    return { ...rest, key, kind: 'formation', area: german.area, units: [unit], count: 1 };
+  }
+  if (who === 'provisional') {
+    return { ...rest, key: who, kind: who, area: areaOf(ways), units: parseUnits('rifle', null), count: 1 };
+  }
+  if (who === 'front') {
+    const count = Math.min(FRONT_A_TURN - front.turn, FRONT_A_GAME - front.game);
+    return { ...rest, key: who, kind: who, area: 'Z', units: parseUnits('rifle', null), count };
+  }
+  const [kind, area] = who.split(' ');
+  if ((kind === 'rifle' || kind === 'armoured') && area) {
+    const owed = board.owed.find((o) => o.area === area);
+    const units = parseUnits(kind === 'rifle' ? 'rifle' : 'tank', null);
+    return { ...rest, key: who, kind, area, units, count: owed?.[kind] ?? 1 };
+  }
+  const unit = board.waiting.find((u) => u.id === who) ?? parseUnits(who, null)[0];
+  const arrival = facts.arrivals.soviet.find((a) => a.leader === who);
+  return { ...rest, key: who, kind: 'leader', area: arrival?.area ?? areaOf(ways), units: [unit], count: 1 };
+}
+
+/** The regiments of a division enter where all of them may. */
+function join(division: Newcomer, other: Newcomer) {
+  division.who.push(...other.who);
+  division.units.push(...other.units);
+  division.hexes = new Set([...division.hexes].filter((hex) => other.hexes.has(hex)));
+  division.rail = new Set([...division.rail].filter((hex) => other.rail.has(hex)));
+}
+
+/** The entry area that has these hexes, of the numbered ones first. */
+function areaOf({ hexes, rail }: { hexes: ReadonlySet<Hex>; rail: ReadonlySet<Hex> }): string | null {
+  const all = [...hexes, ...rail];
+  const areas = Object.entries(facts.map.entryAreas).filter(([, area]) => all.every((hex) => area.includes(hex)));
+  return areas.find(([name]) => /^\d$/.test(name))?.[0] ?? areas[0]?.[0] ?? null;
+}
+
+const KINDS: readonly Newcomer['kind'][] = ['provisional', 'formation', 'leader', 'rifle', 'armoured', 'front'];
+function inOrder(a: Newcomer, b: Newcomer): number {
+  const last = (n: Newcomer) => (n.kind === 'provisional' ? 0 : n.kind === 'front' ? 2 : 1);
+  if (last(a) !== last(b)) return last(a) - last(b);
+  return (a.area ?? '').localeCompare(b.area ?? '') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+}

@@ -1,0 +1,35 @@
+// Units by their id alone, named as well as they are known: for the log, announcements and captions.
+import { divisionUnits } from '../../lib/facts';
+import { parseUnits, type Unit } from '../../lib/position';
+import { formationName, unitName } from '../../i18n/names';
+import { t } from '../../i18n/i18n.svelte';
+import type { UnitId } from '../../wire/types';
+import type { Known } from '../time/plies';
+
+/** More names than this are counted instead. */
+const NAMED = 3;
+
+export function unitOf(id: UnitId, known: Known): Unit {
+  const more = known.get(id);
+  return parseUnits(more ? `${id} ${more}` : id, null)[0];
+}
+
+/** `7th Panzer Division`, `Konev and 2 more`: units that do something together. */
+export function namesOf(ids: readonly UnitId[], known: Known): string {
+  const units = ids.map((id) => unitOf(id, known));
+  const names: string[] = [];
+  const told = new Set<UnitId>();
+  for (const unit of units) {
+    if (told.has(unit.id)) continue;
+    const all = unit.division ? divisionUnits.get(unit.division) : undefined;
+    if (unit.division && all?.every((id) => ids.includes(id))) {
+      names.push(formationName(unit.division));
+      all.forEach((id) => told.add(id));
+    } else {
+      names.push(unitName(unit));
+      told.add(unit.id);
+    }
+  }
+  if (names.length <= NAMED) return names.join(t('list.comma'));
+  return t('see.names.more', { names: names.slice(0, NAMED - 1).join(t('list.comma')), n: names.length - NAMED + 1 });
+}

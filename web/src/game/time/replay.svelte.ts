@@ -1,0 +1,156 @@
+// The whole game again: any moment of it, forwards and backwards, by action, phase and turn.
+import type { Director } from './director.svelte';
+import type { Ply } from './plies';
+import { sceneOf, together, type Scene } from './scenes';
+
+export const REPLAY_SPEEDS = [0.5, 1, 2, 4, 8] as const;
+export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
+export type Stride = 'action' | 'phase' | 'turn';
+
+/** Where a phase begins: after so many actions. */
+export interface Tick {
+  ply: number;
+  turn: number;
+  phase: Ply['phase'];
+  /** It begins a turn too. */
+  newTurn: boolean;
+}
+
+export function ticksOf(plies: readonly Ply[]): Tick[] {
+  const ticks: Tick[] = [];
+  plies.forEach((p, i) => {
+    const before = plies[i - 1];
+    if (before && before.turn === p.turn && before.phase === p.phase) return;
+    ticks.push({ ply: i, turn: p.turn, phase: p.phase, newTurn: before?.turn !== p.turn });
+  });
+  return ticks;
+}
+
+/** Where a stride leads from a moment: to the next or last beginning, or to an end of the game. */
+export function strideFrom(
+  ply: number,
+  direction: 1 | -1,
+  stride: Stride,
+  ticks: readonly Tick[],
+  end: number,
+): number {
+  if (stride === 'action') return Math.max(0, Math.min(end, ply + direction));
+  const stops = ticks.filter((tick) => stride === 'phase' || tick.newTurn).map((tick) => tick.ply);
+  if (direction > 0) return stops.find((s) => s > ply) ?? end;
+  return stops.filter((s) => s < ply).at(-1) ?? 0;
+}
+
+export class Replay {
+  active = $state(false);
+  /** The moment that is shown: after so many actions. */
+  ply = $state(0);
+  playing = $state(false);
+  speed = $state<ReplaySpeed>(1);
+  loading = $state(false);
+  failed = $state(false);
+  #wanted = 0;
+
+  readonly ticks: Tick[] = $derived.by(() => ticksOf(this.director.chronicle.plies));
+  readonly end = $derived.by(() => this.director.desk.game.live?.ply ?? 0);
+  /** The phase of the moment that is shown, and how far in it. */
+  readonly place = $derived.by(() => {
+    const i = this.ticks.findLastIndex((tick) => tick.ply <= this.ply);
+    const tick = this.ticks[i];
+    if (!tick) return null;
+    const next = this.ticks[i + 1]?.ply ?? this.end;
+    return { ...tick, step: this.ply - tick.ply, of: next - tick.ply };
+  });
+
+  constructor(private readonly director: Director) {}
+
+  /** Look at the past, at a moment or at the beginning. */
+  async open(ply = 0): Promise<void> {
+    this.director.halt();
+    this.active = true;
+    this.loading = true;
+    this.failed = false;
+    try {
+      await this.director.chronicle.load();
+      await this.goTo(ply);
+    } catch {
+      this.failed = true;
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** The present again. */
+  close() {
+    this.stop();
+    this.active = false;
+    this.#wanted++;
+    this.director.desk.game.stage = null;
+    this.director.look();
+  }
+
+  async goTo(ply: number): Promise<void> {
+    const wanted = ++this.#wanted;
+    const to = Math.max(0, Math.min(this.end, ply));
+    this.ply = to;
+    const moment = this.director.album.at(to) ?? (await this.director.album.one(to, this.end));
+    // Dragging on asks for another moment before this one has come.
+    if (wanted === this.#wanted && this.active) this.director.desk.game.stage = moment;
+  }
+
+  /** A moment chosen by hand. */
+  jump(ply: number): Promise<void> {
+    this.stop();
+    return this.goTo(ply).catch(() => void (this.failed = true));
+  }
+
+  step(direction: 1 | -1, stride: Stride) {
+    const to = strideFrom(this.ply, direction, stride, this.ticks, this.end);
+    if (stride === 'action' && direction > 0 && to > this.ply) {
+      this.stop();
+      void this.#forward(1).catch(() => void (this.failed = true));
+    } else void this.jump(to);
+  }
+
+  toggle() {
+    if (this.playing) this.stop();
+    else void this.play();
+  }
+
+  async play(): Promise<void> {
+    if (this.ply >= this.end) await this.goTo(0);
+    this.playing = true;
+    try {
+      while (this.playing && this.active && this.ply < this.end)
+        await this.#forward(this.speed >= 2 ? this.speed * 2 : 1);
+    } catch {
+      this.failed = true;
+    }
+    this.playing = false;
+  }
+
+  stop() {
+    this.playing = false;
+    this.director.halt();
+  }
+
+  /** Show the next action; at speed, walks of several together. */
+  async #forward(most: number) {
+    const { album, chronicle } = this.director;
+    const wanted = ++this.#wanted;
+    const from = this.ply;
+    const to = Math.min(this.end, from + most);
+    await album.one(to, this.end);
+    const moments = await album.between(from, to);
+    if (wanted !== this.#wanted || !this.active) return;
+    const scenes: Scene[] = moments
+      .slice(1)
+      .map((after, i) =>
+        sceneOf(chronicle.plies[from + i]?.side ?? null, chronicle.plies[from + i]?.events ?? [], moments[i], after),
+      );
+    const { scene } = together(scenes, most);
+    await this.director.perform(scene, this.speed);
+    if (wanted !== this.#wanted || !this.active) return;
+    this.ply = scene.after.ply;
+    this.director.desk.game.stage = scene.after;
+  }
+}

@@ -1,0 +1,7 @@
+// The English messages of everything around a game: home, guide, rules, settings. Loaded when one of these is first wanted.
+import { home } from './en/home';
+import { learn } from './en/learn';
+import { rules } from './en/rules';
+import { settings } from './en/settings';
+
+export const around = { ...home, ...learn, ...rules, ...settings } as const;

@@ -1,0 +1,106 @@
+// The server's HTTP API, typed by what Rust generates. Whatever it refuses becomes a `Refusal`, with the code and sentence
+// the server gave.
+import type {
+  About,
+  Fault,
+  Games,
+  History,
+  Import,
+  InvitationMade,
+  List,
+  Luck,
+  Made,
+  Me,
+  NewGame,
+  Past,
+  Scope,
+  Session,
+  Side,
+  TokenMade,
+  Tokens,
+  WebhookMade,
+  Whole,
+} from '../wire/types';
+
+/** What the server said no to, or that it could not be reached (`offline`). */
+export class Refusal extends Error {
+  readonly fault: Fault;
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfter: number | null;
+  constructor(fault: Fault, retryAfter: number | null = null) {
+    super(fault.message);
+    this.name = 'Refusal';
+    this.fault = fault;
+    this.retryAfter = retryAfter;
+  }
+  get code(): string {
+    return this.fault.code;
+  }
+}
+
+/** A request that never reached the server: safe to try again. */
+export const offline = () => new Refusal({ code: 'offline', message: 'the server cannot be reached' } as Fault);
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? undefined : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw offline();
+  }
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => null)) as { error?: Fault } | null;
+  const wait = Number(response.headers.get('retry-after'));
+  const fault = said?.error ?? ({ code: `http_${response.status}`, message: response.statusText } as Fault);
+  throw new Refusal(fault, wait > 0 ? wait : null);
+}
+
+const read = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  (await (await call(method, path, body)).json()) as T;
+
+function query(values: Record<string, string | number | undefined | null>): string {
+  const set = Object.entries(values).filter(([, v]) => v !== undefined && v !== null && v !== '');
+  return set.length ? `?${new URLSearchParams(set.map(([k, v]) => [k, String(v)]))}` : '';
+}
+
+export const about = () => read<About>('GET', '/about');
+
+export const session = () => read<Session>('GET', '/session');
+export const enterAsGuest = (name?: string) => read<Me>('POST', '/session', { guest: name ? { name } : {} });
+export const logIn = (login: string, password: string) => read<Me>('POST', '/session', { login: { login, password } });
+export const leave = () => call('DELETE', '/session');
+export const rename = (name: string) => read<Me>('PATCH', '/me', { name });
+export const register = (account: { login: string; password: string; name?: string; invitation?: string }) =>
+  read<Me>('POST', '/accounts', account);
+
+export const changePassword = (old: string, next: string) => call('POST', '/me/password', { old, new: next });
+export const tokens = () => read<Tokens>('GET', '/tokens');
+export const makeToken = (name: string, scopes: Scope[]) => read<TokenMade>('POST', '/tokens', { name, scopes });
+export const revokeToken = (id: string) => call('DELETE', `/tokens/${encodeURIComponent(id)}`);
+export const setWebhook = (url: string) => read<WebhookMade>('PUT', '/me/webhook', { url });
+export const removeWebhook = () => call('DELETE', '/me/webhook');
+export const invite = () => read<InvitationMade>('POST', '/invitations', {});
+
+export const games = (list: List, options: { search?: string; cursor?: string | null; limit?: number } = {}) =>
+  read<Games>('GET', `/games${query({ list, ...options })}`);
+export const game = (id: string) => read<Whole>('GET', `/games/${id}`);
+export const makeGame = (wanted: NewGame) => read<Made>('POST', '/games', wanted);
+export const importGame = (wanted: Import) => read<Made>('POST', '/games/import', wanted);
+export const findByCode = (code: string) => read<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
+export const join = (id: string, side?: Side, code?: string) =>
+  read<{ n: number }>('POST', `/games/${id}/join`, { ...(side && { side }), ...(code && { code }) });
+
+/** Every entry after `since`, with its events. */
+export const history = (id: string, since = 0) => read<History>('GET', `/games/${id}/history${query({ since })}`);
+/** The server gives at most so many positions at once. */
+export const POSITIONS_AT_ONCE = 200;
+/** The positions after `from` to after `to` actions. */
+export const positions = (id: string, from: number, to: number) =>
+  read<Past[]>('GET', `/games/${id}/positions${query({ from, to })}`);
+export const luck = (id: string) => read<Luck>('GET', `/games/${id}/luck`);
+export const recordAddress = (id: string) => `/api/games/${id}/record`;
+export const record = async (id: string) => (await call('GET', `/games/${id}/record`)).text();

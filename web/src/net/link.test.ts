@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { Refusal } from './api';
+import { Link, gameAddress, type LinkState, type Surroundings, type Wire } from './link';
+
+/** A network and a clock in the hands of the test. */
+function world() {
+  const wires: (Wire & { sent: Record<string, unknown>[]; address: string; closed: boolean })[] = [];
+  let timers: { run: () => void; ms: number }[] = [];
+  let keys = 0;
+  const around: Surroundings = {
+    open: (address) => {
+      const wire = {
+        address,
+        sent: [] as Record<string, unknown>[],
+        closed: false,
+        send: (text: string) => void wire.sent.push(JSON.parse(text) as Record<string, unknown>),
+        close: () => void (wire.closed = true),
+        onopen: null,
+        onmessage: null as Wire['onmessage'],
+        onclose: null as Wire['onclose'],
+      };
+      wires.push(wire);
+      return wire;
+    },
+    later: (run, ms) => {
+      const timer = { run, ms };
+      timers.push(timer);
+      return () => void (timers = timers.filter((t) => t !== timer));
+    },
+    random: () => 1,
+    key: () => `k${++keys}`,
+  };
+  const states: LinkState[] = [];
+  const seen: unknown[] = [];
+  const ends: string[] = [];
+  const link = new Link(
+    'ws://x/game',
+    { onstate: (s) => states.push(s), onmessage: (m) => seen.push(m), onend: (code) => ends.push(code) },
+    around,
+  );
+  const wire = () => wires[wires.length - 1];
+  const tell = (message: unknown) => wire().onmessage?.({ data: JSON.stringify(message) });
+  const welcome = (last: number, whole = true) =>
+    tell({ welcome: { protocol: 1, game: 'g', you: [], last, view: whole ? {} : null } });
+  /** Let the next timer of this length run. */
+  const pass = (ms: number) => {
+    const timer = timers.find((t) => t.ms === ms);
+    if (!timer) throw new Error(`nothing waits ${ms} ms; there are ${timers.map((t) => t.ms).join(', ')}`);
+    timers = timers.filter((t) => t !== timer);
+    timer.run();
+  };
+  return { link, wires, wire, tell, welcome, pass, states, seen, ends, timers: () => timers };
+}
+
+describe('a connection', () => {
+  test('comes with everything first, and with the last number seen after a loss', () => {
+    const w = world();
+    expect(w.wire().address).toBe('ws://x/game?view=full');
+    w.welcome(4);
+    w.tell({ entry: { n: 5 } });
+    w.wire().onclose?.();
+    expect(w.link.state).toBe('lost');
+    w.pass(400);
+    expect(w.wire().address).toBe('ws://x/game?view=full&since=5');
+    w.welcome(7, false);
+    // What was missed is still to come: the number seen counts, not the last there is.
+    expect(w.link.last).toBe(5);
+    w.tell({ entry: { n: 6 } });
+    expect(w.link.last).toBe(6);
+    expect(w.states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
+  });
+
+  test('sends again what had no answer, with the same key', async () => {
+    const w = world();
+    w.welcome(1);
+    const done = w.link.do('redo', 1);
+    const [first] = w.wire().sent;
+    expect(first).toMatchObject({ do: 'redo', at: 1, key: 'k1' });
+    w.wire().onclose?.();
+    w.pass(400);
+    expect(w.wire().sent).toEqual([]);
+    w.welcome(1, false);
+    expect(w.wire().sent).toEqual([first]);
+    w.tell({ done: { id: first.id, n: 2 } });
+    await expect(done).resolves.toBe(2);
+    // Answered: not sent a third time.
+    w.wire().onclose?.();
+    w.pass(400);
+    w.welcome(2, false);
+    expect(w.wire().sent).toEqual([]);
+  });
+
+  test('keeps what is wanted while it is lost', async () => {
+    const w = world();
+    const done = w.link.do({ say: { text: 'hello' } }, null);
+    expect(w.wire().sent).toEqual([]);
+    w.welcome(1);
+    expect(w.wire().sent).toHaveLength(1);
+    w.tell({ done: { id: w.wire().sent[0].id, n: 2 } });
+    await expect(done).resolves.toBe(2);
+  });
+
+  test('does not repeat questions, whose answer may have changed', async () => {
+    const w = world();
+    w.welcome(1);
+    const answer = w.link.ask('score');
+    w.wire().onclose?.();
+    w.pass(400);
+    w.welcome(1, false);
+    expect(w.wire().sent).toEqual([]);
+    await expect(answer).rejects.toMatchObject({ code: 'offline' });
+    await expect(world().link.ask('score')).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  test('a refusal says why', async () => {
+    const w = world();
+    w.welcome(1);
+    const done = w.link.do('redo', 1);
+    w.tell({ refused: { id: w.wire().sent[0].id, error: { code: 'cannot_redo', message: 'nothing was undone' } } });
+    const refusal = await done.then(
+      () => null,
+      (e: Refusal) => e,
+    );
+    expect(refusal?.fault).toMatchObject({ code: 'cannot_redo', message: 'nothing was undone' });
+  });
+
+  test('waits longer and longer, but not too long, and hurries when told', () => {
+    const w = world();
+    for (const ms of [400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000]) {
+      w.wire().onclose?.();
+      w.pass(ms);
+    }
+    w.wire().onclose?.();
+    const before = w.wires.length;
+    w.link.hurry();
+    expect(w.wires.length).toBe(before + 1);
+    expect(w.timers().filter((t) => t.ms === 15_000)).toEqual([]);
+  });
+
+  test('a silent connection is tried, then given up', () => {
+    const w = world();
+    w.welcome(1);
+    w.pass(30_000);
+    expect(w.wire().sent).toEqual([{ ping: 1 }]);
+    w.tell({ pong: 1 });
+    w.pass(30_000);
+    w.pass(8_000);
+    expect(w.link.state).toBe('lost');
+    expect(w.wires[0].closed).toBe(true);
+  });
+
+  test('is not tried again when that would not help', async () => {
+    const w = world();
+    w.welcome(1);
+    const done = w.link.do('redo', 1);
+    w.tell({ bye: { code: 'protocol', message: 'load the page anew' } });
+    expect(w.ends).toEqual(['protocol']);
+    expect(w.timers()).toEqual([]);
+    await expect(done).rejects.toMatchObject({ code: 'offline' });
+    w.tell({ entry: { n: 2 } });
+    expect(w.link.last).toBe(1);
+  });
+});
+
+test('the address keeps to the safety of the page', () => {
+  expect(gameAddress('g', { protocol: 'https:', host: 'a.example' })).toBe('wss://a.example/api/games/g/ws');
+  expect(gameAddress('g', { protocol: 'http:', host: '127.0.0.1:1' })).toBe('ws://127.0.0.1:1/api/games/g/ws');
+});

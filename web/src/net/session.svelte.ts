@@ -1,0 +1,43 @@
+// Who is here, and what the server is. Whoever does something that needs a person comes in as a guest without being asked; a
+// guest can take another name or an account later and keeps his games.
+import type { About, Me } from '../wire/types';
+import { loadAround, t } from '../i18n/i18n.svelte';
+import * as api from './api';
+
+let about = $state.raw<About | null>(null);
+let person = $state.raw<Me | null>(null);
+let started: Promise<void> | null = null;
+let coming: Promise<Me> | null = null;
+
+export const server = () => about;
+/** The person who is signed in, guests included. */
+export const self = () => person;
+export const setSelf = (me: Me | null) => (person = me);
+
+/** Find out who is here; asked once, and again only if it failed. */
+export function startSession(): Promise<void> {
+  started ??= look().catch((error: unknown) => {
+    started = null;
+    throw error;
+  });
+  return started;
+}
+
+async function look(): Promise<void> {
+  const [what, who] = await Promise.all([api.about(), api.session()]);
+  about = what;
+  person = who.person;
+}
+
+/** Come in before something is done that needs a person: as the one who is here, or as a guest. */
+export async function ensurePerson(name?: string): Promise<Me> {
+  await startSession();
+  if (person) return person;
+  await loadAround();
+  // Two clicks in a row make one guest.
+  coming ??= api.enterAsGuest(name ?? (about?.local ? undefined : guestName())).finally(() => (coming = null));
+  person = await coming;
+  return person;
+}
+
+const guestName = () => t('account.guest', { n: String(100 + Math.floor(Math.random() * 900)) });

@@ -1,0 +1,213 @@
+// Worked examples of the rules drawn on the map: the position of each, and what is laid over it. Their words are those of the
+// example itself, in chapter D.
+import { facts } from '../lib/facts';
+import { SIDE, centre, neighbours, pair, type Hex } from '../lib/hex';
+import { viewOf, type GameView } from '../lib/position';
+
+type Position = Parameters<typeof viewOf>[0];
+
+export interface Figure {
+  example: string;
+  /** The case under which it is drawn, and others that lead to it. */
+  cases: readonly string[];
+  position: Position;
+  /** Hexes that have to be seen; those with units are. */
+  show?: readonly Hex[];
+  path?: { hexes: readonly Hex[]; rail?: boolean };
+  attack?: { targets: readonly Hex[]; from: readonly Hex[] };
+  choices?: { from: Hex; options: readonly Hex[] };
+  barred?: readonly Hex[];
+  vacated?: readonly Hex[];
+  /** Whose zones of control are hatched. */
+  zones?: readonly ('german' | 'soviet')[];
+  supply?: { road?: readonly Hex[]; lines?: readonly (readonly Hex[])[] };
+}
+
+export const FIGURES: readonly Figure[] = [
+  {
+    example: 'G2',
+    cases: ['5.22'],
+    position: { units: { '2216': ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'lukin'] } },
+    choices: { from: '2216', options: ['2215', '2316', '2217'] },
+    show: ['2014', '2418'],
+  },
+  {
+    example: 'G3',
+    cases: ['5.23'],
+    position: { units: { '0110': ['r1'] } },
+    path: { hexes: ['0110', '0210', '0311', '0411', '0512', '0612'] },
+    show: ['0107', '0813'],
+  },
+  {
+    example: 'G5',
+    cases: ['6.7a'],
+    position: { turn: 7, phase: 'german_movement', units: { '0219': ['pz7-25'] } },
+    path: { hexes: ['0219', '0319', '0418', '0518', '0617', '0718', '0817', '0816', '0916'] },
+  },
+  {
+    example: 'G8',
+    cases: ['8.13'],
+    position: { turn: 7, units: { '1222': ['r1 3-4'], '1322': ['inf6'] } },
+    zones: ['german', 'soviet'],
+  },
+  {
+    example: 'G9',
+    cases: ['13.31'],
+    position: { turn: 7, units: { '1414': ['r1 3-4'] }, air: ['1415', '1416'] },
+    path: { hexes: ['1414', '1415'] },
+    show: ['1213', '1617'],
+  },
+  {
+    example: 'G13',
+    cases: ['6.4'],
+    position: { turn: 4, units: { '0305': ['r1 3-4'], '0404': ['inf6'], '0306': ['inf26'] } },
+    zones: ['german'],
+    show: ['0103', '0607'],
+  },
+  {
+    example: 'G14',
+    cases: ['6.55'],
+    position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'] } },
+    attack: { targets: ['1322'], from: ['1222'] },
+  },
+  {
+    example: 'G16',
+    cases: ['6.56'],
+    position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'], '1323': ['r2 2-3'] } },
+    attack: { targets: ['1322'], from: ['1222'] },
+    zones: ['soviet'],
+  },
+  {
+    example: 'G20',
+    cases: ['7.3'],
+    position: { turn: 7, phase: 'german_movement', units: { '1222': ['mot14', 'gd'], '1422': ['pz7-25', 'inf6'] } },
+  },
+  {
+    example: 'G22',
+    cases: ['8.16'],
+    position: { turn: 7, phase: 'german_movement', units: { '0907': ['r1 3-4'], '1107': ['pz7-25'] } },
+    zones: ['soviet'],
+    path: { hexes: ['1107', '1006'] },
+  },
+  {
+    example: 'G24',
+    cases: ['9.33', '9.32'],
+    position: { turn: 7, phase: 'german_combat', units: { '1117': ['pz7'], '1118': ['r1 3-4'], '1119': ['inf6'] } },
+    attack: { targets: ['1118'], from: ['1117', '1119'] },
+  },
+  {
+    example: 'G25',
+    cases: ['9.23'],
+    position: {
+      turn: 7,
+      phase: 'german_combat',
+      units: { '2215': ['inf6'], '2317': ['mot14'], '2316': ['r1 4-5'], '2216': ['r2 3-4'] },
+    },
+    attack: { targets: ['2316', '2216'], from: ['2215', '2317'] },
+  },
+  {
+    example: 'G36',
+    cases: ['9.72', '9.71'],
+    position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1222': ['r1 3-4'] } },
+    choices: { from: '1222', options: ['1323', '1223', '1123'] },
+    barred: ['1122', '1322'],
+  },
+  {
+    example: 'G37',
+    cases: ['9.73'],
+    position: {
+      turn: 7,
+      phase: 'german_combat',
+      units: {
+        '1221': ['pz7'],
+        '1222': ['r1 3-4', 'r2 2-4'],
+        '1223': ['r3 4-4', 'r4 3-3'],
+        '1323': ['inf6'],
+        '1123': ['inf26'],
+      },
+    },
+    path: { hexes: ['1222', '1223', '1224'] },
+    show: ['1225'],
+  },
+  {
+    example: 'G39',
+    cases: ['9.82'],
+    position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1224': ['r1 3-4'] } },
+    vacated: ['1222', '1223'],
+    path: { hexes: ['1221', '1222', '1223'] },
+  },
+  {
+    example: 'G42',
+    cases: ['10.4'],
+    position: {
+      turn: 7,
+      units: {
+        '1321': ['inf6'],
+        '1323': ['inf26'],
+        '1122': ['inf5'],
+        '1222': ['r1', 'lukin'],
+        '1221': ['r2'],
+        '1220': ['r3'],
+      },
+    },
+    zones: ['german'],
+  },
+  {
+    example: 'G43',
+    cases: ['11.11'],
+    position: { turn: 7, phase: 'german_movement', units: { '0417': ['r1 3-4'] } },
+    supply: { road: ['0120', '0219', '0319'] },
+    zones: ['soviet'],
+    show: ['0120', '0719'],
+  },
+  {
+    example: 'G45',
+    cases: ['10.31', '11.22'],
+    position: { turn: 7, units: { '2216': ['lukin'], '2213': ['r1'], '2212': ['r2'] } },
+    supply: { lines: [['2213', '2214', '2215', '2216']] },
+    show: ['1914', '2514'],
+  },
+  {
+    example: 'G48',
+    cases: ['13.44'],
+    position: { turn: 3, phase: 'german_movement', units: { '1016': ['pz7-25'] }, soviet_marker: '0219' },
+    supply: { road: ['0120'] },
+    show: ['0121', '0515'],
+  },
+];
+
+export const figureOf = (example: string): Figure | null => FIGURES.find((f) => f.example === example) ?? null;
+/** A figure is drawn under its first case; the others lead to it. */
+export const figuresFor = (name: string): Figure[] => FIGURES.filter((f) => f.cases[0] === name);
+export const examplesFor = (name: string): string[] =>
+  FIGURES.filter((f) => f.cases.indexOf(name) > 0).map((f) => f.example);
+
+export const viewOfFigure = (figure: Figure): GameView => viewOf({ turn: 7, ...figure.position });
+
+/** The hexes around a side's units that they control: drawn as rule 8.16 has it, lakes left out. */
+export function zoneOf(view: GameView, side: 'german' | 'soviet'): Hex[] {
+  const lakes = new Set(facts.map.lakeHexsides);
+  const stacks = [...view.stacks.values()].filter((s) => s.side === side);
+  return [...new Set(stacks.flatMap((s) => neighbours(s.hex).filter((n) => !lakes.has(pair(s.hex, n)))))];
+}
+
+/** Left, top, width and height of what has to be seen, with a hex of room around it. */
+export function pieceOf(figure: Figure): [number, number, number, number] {
+  const hexes = [
+    ...Object.keys(figure.position.units ?? {}),
+    ...(figure.show ?? []),
+    ...(figure.path?.hexes ?? []),
+    ...(figure.choices?.options ?? []),
+    ...(figure.attack?.targets ?? []),
+  ];
+  const places = hexes.map(centre);
+  const [xs, ys] = [places.map((p) => p[0]), places.map((p) => p[1])];
+  const room = SIDE * 2.3;
+  const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  const width = Math.max(...xs) + room - left;
+  const height = Math.max(...ys) + room - top;
+  // Never so near that a figure of one counter fills the page.
+  const grow = Math.max(0, 460 - width);
+  const high = Math.max(0, 250 - height);
+  return [left - grow / 2, top - high / 2, width + grow, height + high];
+}

@@ -1,0 +1,17 @@
+// The text of the rules, loaded when it is first wanted, in the reader's language or else in English.
+import { currentLocale } from '../i18n/i18n.svelte';
+import type { RulesText } from './text';
+
+export interface Loaded {
+  text: RulesText;
+  /** There is no translation; this is the English text. */
+  fallback: boolean;
+}
+
+const english = () => import('../generated/rules.en.json').then((m) => m.default as unknown as RulesText);
+const japanese = () => import('../generated/rules.ja.json').then((m) => m.default as unknown as RulesText | null);
+
+export async function loadRules(locale = currentLocale()): Promise<Loaded> {
+  const own = locale === 'ja' ? await japanese() : null;
+  return own ? { text: own, fallback: false } : { text: await english(), fallback: locale !== 'en' };
+}

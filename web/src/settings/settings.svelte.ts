@@ -1,0 +1,101 @@
+// What the player chose, apart from appearance: language, speed of playback, sound, confirmations, keys. Kept in this browser;
+// whatever cannot be read falls back to its default, field by field.
+import { LOCALES, preferredLocale, setLocale, type Locale } from '../i18n/i18n.svelte';
+
+export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const;
+export type Speed = (typeof SPEEDS)[number];
+export const VOLUMES = ['off', 'gentle', 'full'] as const;
+export type Volume = (typeof VOLUMES)[number];
+
+export interface Settings {
+  language: Locale | 'system';
+  /** How fast moves and dice are shown. */
+  speed: Speed;
+  sound: Volume;
+  /** Ask before a phase is ended while something could still be done in it. */
+  confirmEnd: boolean;
+  /** Ask before an attack or overrun is made, since a die cannot be taken back. */
+  confirmAttack: boolean;
+  /** Choices that leave no choice are played without asking: the default for new games. */
+  forced: boolean;
+  /** Other keys than the standard ones: standard key to chosen key. */
+  keys: Record<string, string>;
+}
+
+export const DEFAULT: Settings = {
+  language: 'system',
+  speed: 'normal',
+  sound: 'off',
+  confirmEnd: true,
+  confirmAttack: false,
+  forced: true,
+  keys: {},
+};
+/** What the durations of motion are multiplied by. */
+const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
+const KEY = 'pgg-settings';
+
+let chosen = $state.raw<Settings>(DEFAULT);
+
+export const settings = () => chosen;
+/** Multiply a duration by this: 0 shows the outcome at once. */
+export const pace = () => PACE[chosen.speed];
+
+export function setSettings(change: Partial<Settings>) {
+  chosen = { ...chosen, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // Without storage the choice holds until the page is closed.
+  }
+}
+
+/** Settings out of a text that anybody may have changed. */
+export function parseSettings(text: string | null): Settings {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(text ?? 'null');
+  } catch {
+    // Unreadable: the defaults.
+  }
+  if (!kept || typeof kept !== 'object') return DEFAULT;
+  const field = kept as Record<string, unknown>;
+  const oneOf = <T extends string>(name: keyof Settings, values: readonly T[], otherwise: T): T =>
+    values.find((v) => v === field[name]) ?? otherwise;
+  const flag = (name: keyof Settings, otherwise: boolean) =>
+    typeof field[name] === 'boolean' ? (field[name] as boolean) : otherwise;
+  return {
+    language: oneOf('language', ['system', ...LOCALES], DEFAULT.language),
+    speed: oneOf('speed', SPEEDS, DEFAULT.speed),
+    sound: oneOf('sound', VOLUMES, DEFAULT.sound),
+    confirmEnd: flag('confirmEnd', DEFAULT.confirmEnd),
+    confirmAttack: flag('confirmAttack', DEFAULT.confirmAttack),
+    forced: flag('forced', DEFAULT.forced),
+    keys: parseKeys(field.keys),
+  };
+}
+
+function parseKeys(kept: unknown): Record<string, string> {
+  if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter((e): e is [string, string] => typeof e[1] === 'string' && e[1].length > 0),
+  );
+}
+
+/** Read what was kept and set the language; call once, before anything is drawn. */
+export async function startSettings(): Promise<void> {
+  try {
+    chosen = parseSettings(localStorage.getItem(KEY));
+  } catch {
+    chosen = DEFAULT;
+  }
+  await useLanguage();
+}
+
+export async function setLanguage(language: Settings['language']): Promise<void> {
+  setSettings({ language });
+  await useLanguage();
+}
+
+const useLanguage = () =>
+  setLocale(chosen.language === 'system' ? preferredLocale(navigator.languages) : chosen.language);
