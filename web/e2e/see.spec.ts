@@ -163,13 +163,13 @@ test.describe('the panel', () => {
 
 test('the small map moves the big one', async ({ page }) => {
   await clickHex(page, '2216');
-  const small = page.getByTestId('minimap').locator('svg');
+  const small = page.getByTestId('minimap').getByRole('application');
   const box = await small.boundingBox();
   if (!box) throw new Error('there is no small map');
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
-  const before = await page.getByTestId('minimap').locator('.view').getAttribute('x');
+  const before = await page.getByTestId('minimap').locator('.view').getAttribute('style');
   await page.mouse.click(box.x + box.width * 0.85, box.y + box.height * 0.8);
-  await expect(page.getByTestId('minimap').locator('.view')).not.toHaveAttribute('x', before ?? '');
+  await expect(page.getByTestId('minimap').locator('.view')).not.toHaveAttribute('style', before ?? '');
 });
 
 test('the line under the map tells of the hex under the pointer', async ({ page }) => {
