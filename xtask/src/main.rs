@@ -14,7 +14,7 @@ cargo xtask terminal  build the game and play it in the terminal; ARGS go to `pg
 cargo verify          install what the tests need and run everything
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
-cargo xtask bless     write the generated files anew: coverage of the rules, golden records
+cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page
 ";
 
 fn main() -> ExitCode {

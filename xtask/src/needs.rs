@@ -63,11 +63,13 @@ pub(crate) fn install(needs: &[Need]) -> Result<(), ()> {
     let mut args = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
     args.extend(wanted.iter().flat_map(|need| need.packages));
     apt(&args)?;
-    for need in missing() {
-        eprintln!("{} is not among your system's packages: install it, then run this again", need.what);
-        return Err(());
+    match missing().first() {
+        None => Ok(()),
+        Some(need) => {
+            eprintln!("{} is not among your system's packages: install it, then run this again", need.what);
+            Err(())
+        }
     }
-    Ok(())
 }
 
 /// As the page's package.json asks.

@@ -19,9 +19,9 @@ pub struct Advice {
     /// To whom.
     pub side: Side,
     /// What the position is worth to the Germans, in victory points.
-    pub worth: f32,
+    pub worth: f64,
     /// The terms of it, by name.
-    pub terms: Vec<(&'static str, f32)>,
+    pub terms: Vec<(&'static str, f64)>,
     /// The objectives, with the chance that the Germans have them at the end.
     pub objectives: Vec<Prospect>,
     /// The plan.
@@ -40,7 +40,7 @@ pub struct Prospect {
     /// Its points.
     pub points: u8,
     /// The chance that the Germans have it at the end.
-    pub chance: f32,
+    pub chance: f64,
 }
 
 /// A part of the plan.
@@ -74,7 +74,7 @@ pub struct Blow {
     /// Who attacks.
     pub units: Vec<UnitId>,
     /// Points it promises.
-    pub promise: f32,
+    pub promise: f64,
     /// Can the defender not retreat?
     pub trapped: bool,
     /// The odds.
@@ -90,7 +90,7 @@ pub enum Threat {
         /// Where it stands.
         hex: Hex,
         /// Points the attack promises him.
-        promise: f32,
+        promise: f64,
     },
     /// A stack that he is beside has no way to retreat.
     NoWayOut {
@@ -116,12 +116,12 @@ impl Advice {
         let prospect = |(n, o): (usize, &pgg_core::tables::Objective)| Prospect {
             name: o.name.clone(),
             points: o.points(state.options().edition),
-            chance: judge.chance_of(state, &clock, n, occupied >> n & 1 != 0),
+            chance: told(judge.chance_of(state, &clock, n, occupied >> n & 1 != 0)),
         };
         Advice {
             side,
-            worth: terms.total(),
-            terms: terms.each().to_vec(),
+            worth: told(terms.total()),
+            terms: terms.each().map(|(name, points)| (name, told(points))).to_vec(),
             objectives: data().victory.objectives().iter().enumerate().map(prospect).collect(),
             plan: match side {
                 Side::German => axes(state, &plan),
@@ -131,6 +131,11 @@ impl Advice {
             threats: threats(state, &judge, side),
         }
     }
+}
+
+/// As it is told: to a thousandth.
+fn told(number: f32) -> f64 {
+    (f64::from(number) * 1000.0).round() / 1000.0
 }
 
 /// Objectives and the divisions that go for them, most points first.
@@ -161,6 +166,7 @@ fn attacks(state: &State, judge: &Judge, side: Side) -> Vec<Blow> {
         }
         if let Ok(odds) = state.odds(units, &Targets::one(target.hex), false) {
             let trapped = is_trapped(state, &judge.board, side.enemy(), target.hex);
+            let promise = told(promise);
             blows.push(Blow { target: target.hex, units: units.iter().collect(), promise, trapped, odds });
         }
     }
@@ -198,8 +204,11 @@ fn threats(state: &State, judge: &Judge, side: Side) -> Vec<Threat> {
         .filter(|&(promise, _)| promise > 0.0)
         .collect();
     attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut threats: Vec<Threat> =
-        attacks.into_iter().take(MOST).map(|(promise, hex)| Threat::Attack { hex, promise }).collect();
+    let mut threats: Vec<Threat> = attacks
+        .into_iter()
+        .take(MOST)
+        .map(|(promise, hex)| Threat::Attack { hex, promise: told(promise) })
+        .collect();
     for stack in &judge.board.stacks[side] {
         let beside = state.zones(side.enemy()).contains(stack.hex);
         if beside && is_trapped(state, &judge.board, side, stack.hex) {

@@ -8,6 +8,7 @@ mod board;
 mod chances;
 mod clash;
 mod fights;
+mod supply;
 
 use crate::plan::Plan;
 use crate::shared::field::{Field, Way};
@@ -20,6 +21,7 @@ use pgg_core::hex::HEX_SLOTS;
 use pgg_core::tables::Edition;
 use pgg_core::unit::MoveClass;
 use pgg_core::{Hex, Kind, Place, Side, State, UnitId, UnitSet, data};
+use supply::Supply;
 
 /// The terms of the evaluation, each in victory points from the German side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -107,6 +109,7 @@ pub struct Judge {
     to_objective: Vec<u16>,
     sources: Vec<(u16, Hex)>,
     pub(crate) fights: Fights,
+    supply: Supply,
     edition: Edition,
 }
 
@@ -123,6 +126,7 @@ impl Judge {
             to_objective: vec![FAR; data().victory.objective_hexes().len()],
             sources: Vec::new(),
             fights: Fights::of(edition),
+            supply: Supply::new(),
             edition,
         }
     }
@@ -185,8 +189,7 @@ impl Judge {
             self.edition = edition;
             self.fights = Fights::of(edition);
         }
-        let all = state.on_map(Side::German).or(&state.on_map(Side::Soviet));
-        let unsupplied = state.out_of_supply(all);
+        let unsupplied = self.supply.unsupplied(state);
         self.board.fill(state, &unsupplied, &plan.means, &self.weights);
         self.sources.clear();
         for stack in &self.board.stacks[Side::German] {
@@ -240,7 +243,8 @@ impl Judge {
     /// Spread from the Germans over what bars them.
     fn spread(&mut self) {
         let sources = self.sources.iter().map(|&(late, hex)| (hex, late));
-        self.way.spread_again(sources, MoveClass::GermanMotor, Way::From, &self.tolls);
+        let until = data().victory.objective_hexes();
+        self.way.spread_again(sources, MoveClass::GermanMotor, Way::From, &self.tolls, Some(until));
         for (way, &hex) in self.to_objective.iter_mut().zip(data().victory.objective_hexes()) {
             *way = self.way.at(hex).min(FAR);
         }

@@ -16,7 +16,7 @@ pub mod sim;
 pub mod tune;
 pub mod weights;
 
-use pgg_core::{Action, State};
+use pgg_core::{Action, BySide, State};
 pub use weights::Weights;
 
 /// A program that plays.
@@ -61,6 +61,9 @@ pub fn player(name: &str, seed: u64, budget: Option<u64>) -> Option<Box<dyn Play
     match name {
         "random" => Some(Box::new(random::Random::new(seed))),
         "cadet" => Some(Box::new(cadet::Cadet::new(seed))),
+        "general" => {
+            Some(Box::new(general::General::by_side(seed, budget, BySide::from_fn(Weights::of_general))))
+        }
         _ => player_with(name, seed, budget, &Weights::default()),
     }
 }

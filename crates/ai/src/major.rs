@@ -41,13 +41,22 @@ pub struct Effort {
     pub attacks: usize,
     /// The dice they are played out for.
     pub dice: &'static [u8],
+    /// Are the small decisions of a fight judged one by one, or but for losses and retreats by rule of thumb?
+    pub answers: bool,
+    /// How near the enemy must be for a group's places to be judged; farther back it goes straight to its goal.
+    pub near: u16,
 }
 
 impl Effort {
     /// Of a player who takes his time.
-    pub const FULL: Effort = Effort { places: 8, overruns: 4, attacks: 8, dice: &[1, 2, 3, 4, 5, 6] };
+    pub const FULL: Effort =
+        Effort { places: 8, overruns: 4, attacks: 8, dice: &[1, 2, 3, 4, 5, 6], answers: true, near: 99 };
+    /// Of one who leaves little to chance.
+    pub const THOROUGH: Effort =
+        Effort { places: 16, overruns: 8, attacks: 16, dice: &[1, 2, 3, 4, 5, 6], answers: true, near: 99 };
     /// Of one who is looked at in somebody's mind.
-    pub const QUICK: Effort = Effort { places: 3, overruns: 1, attacks: 3, dice: &[2, 4, 5] };
+    pub const QUICK: Effort =
+        Effort { places: 3, overruns: 2, attacks: 4, dice: &[2, 5], answers: false, near: 8 };
 }
 
 /// What it thinks with.
@@ -198,7 +207,7 @@ impl Notes {
             Question::Move if self.side == Side::Soviet => self.defend(mind, state, brief),
             Question::Move => self.drive(mind, state, brief),
             Question::Attack => self.attack(mind, state, brief),
-            _ => self.answer(mind, state),
+            _ => self.answer(mind, state, question, brief),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::weights::Weights;
 use pgg_core::unit::UNITS;
-use pgg_core::{UnitId, UnitSet};
+use pgg_core::{Hex, UnitId, UnitSet};
 
 /// How a German division behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -150,6 +150,10 @@ pub struct Orders {
     pub stance: Stance,
     /// How much more than usual each objective counts for the Soviet side.
     pub emphasis: [f32; OBJECTIVES],
+    /// How much farther back than usual the Soviet lines are drawn; less than 0 is forward.
+    pub back: f32,
+    /// Units told to go to a hex if they can, the rest of their division with them.
+    sends: Vec<(UnitId, Hex)>,
 }
 
 impl Default for Orders {
@@ -159,6 +163,8 @@ impl Default for Orders {
             goals: [None; UNITS],
             stance: Stance::AsUsual,
             emphasis: [1.0; OBJECTIVES],
+            back: 0.0,
+            sends: Vec::new(),
         }
     }
 }
@@ -172,6 +178,29 @@ impl Orders {
     /// The objective a German unit is told to go for, by its place in the schedule.
     pub fn goal(&self, unit: UnitId) -> Option<usize> {
         self.goals[unit.index()].map(usize::from)
+    }
+
+    /// The hex a unit is told to go to.
+    pub fn sent_to(&self, unit: UnitId) -> Option<Hex> {
+        self.sends.iter().find(|&&(who, _)| who == unit).map(|&(_, hex)| hex)
+    }
+
+    /// All units told to go to a hex.
+    pub fn sends(&self) -> &[(UnitId, Hex)] {
+        &self.sends
+    }
+
+    /// The same without anybody told to go to a hex: a new phase has begun.
+    #[must_use]
+    pub fn stay(mut self) -> Orders {
+        self.sends.clear();
+        self
+    }
+
+    /// Tell a unit to go to a hex; none to leave it to the plan.
+    pub fn send(&mut self, unit: UnitId, to: Option<Hex>) {
+        self.sends.retain(|&(who, _)| who != unit);
+        self.sends.extend(to.map(|hex| (unit, hex)));
     }
 
     /// Tell units how to behave.

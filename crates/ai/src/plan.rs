@@ -48,7 +48,11 @@ impl Plan {
             on_foot: UnitSet::GERMAN.iter().filter(|&u| !state.kind(u).is_mechanized()).collect(),
             barred: None,
         };
-        if side == Side::German && state.phase().side() == Side::German {
+        // Nobody moves any more when the air markers are placed.
+        if side == Side::German
+            && state.phase().side() == Side::German
+            && state.phase() != Phase::AirInterdiction
+        {
             plan.send(state, weights, orders);
         }
         plan
@@ -76,7 +80,7 @@ impl Plan {
     pub(crate) fn renewed(&self, state: &State, weights: &Weights) -> Plan {
         let mut plan = Plan {
             means: Means::of(state),
-            motor: Vec::new(),
+            motor: self.motor.clone(),
             foot: self.foot.clone(),
             open: Vec::new(),
             barred: None,
@@ -99,15 +103,21 @@ impl Plan {
         board.fill(state, &state.out_of_supply(all), &self.means, weights);
         let tolls = tolls(state, &board, weights);
         let victory = &data().victory;
-        let ways = |class| -> Vec<Field> {
-            let to = |&hex: &Hex| Field::spread([(hex, 0)], class, Way::To, &tolls);
-            victory.objective_hexes().iter().map(to).collect()
+        let ways = |class, old: Vec<Field>| -> Vec<Field> {
+            let mut old = old.into_iter();
+            let mut to = |&hex: &Hex| {
+                // The way to what is held already need not be the newest.
+                let held = state.controller(hex) == Some(Side::German);
+                let known = old.next().filter(|_| held);
+                known.unwrap_or_else(|| Field::spread([(hex, 0)], class, Way::To, &tolls))
+            };
+            victory.objective_hexes().iter().map(&mut to).collect()
         };
-        self.motor = ways(MoveClass::GermanMotor);
-        let walkers = state.phase() != Phase::MechanizedMovement
+        self.motor = ways(MoveClass::GermanMotor, std::mem::take(&mut self.motor));
+        let walkers = !matches!(state.phase(), Phase::GermanCombat | Phase::MechanizedMovement)
             && self.on_foot.iter().any(|u| matches!(state.place(u), Place::On(_) | Place::Waiting));
         if walkers && self.foot.is_empty() {
-            self.foot = ways(MoveClass::GermanFoot);
+            self.foot = ways(MoveClass::GermanFoot, Vec::new());
         }
         // The hexes still to be taken; all of them once it is held.
         let open = |hex: &&Hex| state.controller(**hex) == Some(Side::Soviet);

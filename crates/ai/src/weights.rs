@@ -1,5 +1,6 @@
 //! The numbers of the evaluation, by name, so that a tuner can turn them.
 
+use pgg_core::Side;
 use serde::{Deserialize, Serialize};
 
 macro_rules! weights {
@@ -110,6 +111,8 @@ weights! {
     tempo = 0.06 in 0.0..0.3;
     /// What a Soviet garrison is worth, for each point of the objective.
     garrison = 1.0 in 0.2..3.0;
+    /// How much a garrison of more than one division counts where no strong enemy is near.
+    caution = 1.0 in 0.0..1.0;
     /// What posts beside it are worth, against the garrison.
     wing = 0.35 in 0.0..1.0;
     /// What the first Soviet line is worth.
@@ -122,6 +125,44 @@ weights! {
     blow = 0.5 in 0.0..2.0;
     /// How much of the danger from enemies near by is counted.
     danger = 0.6 in 0.0..2.0;
+    /// How much of the danger to Soviet stacks from Germans near by is counted while they move.
+    exposure = 0.6 in 0.0..2.0;
+}
+
+impl Weights {
+    /// The weights `general` plays a side with: as the Germans those of a tuning of the script against itself, which did
+    /// not better the Soviet play.
+    pub fn of_general(side: Side) -> Weights {
+        match side {
+            Side::German => Weights {
+                untaken: 0.614,
+                way: 5.302,
+                soviet_supply: 0.244,
+                german_fights: 0.566,
+                danger: 0.437,
+                first_line: 0.369,
+                way_garrison: 0.258,
+                hold_enemy: 0.664,
+                soviet_body: 0.461,
+                turn_pace: 17.121,
+                spread_last: 10.392,
+                prize: 0.873,
+                strength_toll: 1.82,
+                hold_garrison: 0.209,
+                second_line: 0.334,
+                stack_toll: 5.088,
+                spread_turn: 3.392,
+                blow: 0.429,
+                german_supply: 0.265,
+                way_strength: 0.454,
+                integration: 0.184,
+                push: 0.184,
+                trapped: 0.217,
+                ..Weights::default()
+            },
+            Side::Soviet => Weights::default(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -137,6 +178,14 @@ mod tests {
             assert!(low <= default && default <= high, "{name}: {default} outside {low}..{high}");
             assert!(weights.set(name, high));
             assert!((weights.get(name).expect("a value") - high).abs() < 1e-6);
+        }
+        for side in Side::BOTH {
+            let weights = Weights::of_general(side);
+            for name in Weights::names() {
+                let (low, high) = Weights::range(name).expect("a range");
+                let value = weights.get(name).expect("a value");
+                assert!(low <= value && value <= high, "{side}, {name}: {value} outside {low}..{high}");
+            }
         }
         assert_eq!(weights.get("nothing"), None);
         assert_eq!(Weights::range("nothing"), None);

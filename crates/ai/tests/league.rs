@@ -38,6 +38,14 @@ fn the_games_do_not_depend_on_jobs() {
     assert_ne!(fixture(5), fixture(6));
 }
 
+/// Those who search too.
+#[test]
+fn searched_games_do_not_depend_on_jobs() {
+    let league = league(&["general:4", "major"], 1, 6);
+    let one = timeless(play(&league, "1/1", 1));
+    assert_eq!(timeless(play(&league, "1/1", 2)), one);
+}
+
 #[test]
 fn shards_in_any_order_are_the_whole() {
     let league = league(&["random", "random:2", "random:3"], 3, 9);

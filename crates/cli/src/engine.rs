@@ -5,7 +5,6 @@ mod lines;
 mod programs;
 mod request;
 mod session;
-mod views;
 
 use crate::failure::Failure;
 use fault::Fault;

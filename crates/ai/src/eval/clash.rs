@@ -6,6 +6,10 @@ use pgg_core::{Phase, Side, State, data};
 
 /// Points at stake in a German stack beside its strength: a division lost scores for the enemy [15.12].
 const DIVISION_LOST: f32 = 4.0;
+/// The share of a German stack's strength that may come beside a hex so far away.
+const COMES: [f32; 9] = [1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.45, 0.3, 0.15];
+/// More does not find room beside a hex.
+const MOST_BESIDE: f32 = 40.0;
 
 impl Judge {
     /// Worth of the stacks of a side that have an enemy beside them and no way out.
@@ -36,6 +40,10 @@ impl Judge {
             let promise: f32 =
                 self.board.stacks[Side::Soviet].iter().map(|s| self.promise(state, s, Side::German)).sum();
             sum += german * weights.german_fights * promise;
+        }
+        if weights.exposure > 0.0 && state.phase() == Phase::SovietMovement {
+            let exposed: f32 = self.board.stacks[Side::Soviet].iter().map(|s| self.exposure(s)).sum();
+            sum += weights.exposure * exposed;
         }
         if soviet > 0.0 {
             let promise: f32 = self.board.stacks[Side::German]
@@ -79,6 +87,23 @@ impl Judge {
         let scored = if attacker == Side::Soviet { DIVISION_LOST * of_it * of_it } else { 0.0 };
         let gain = of_it * target.worth + scored + chance.clears * (self.weights.push + prize);
         (gain - chance.own * step).max(0.0)
+    }
+
+    /// What Germans who can come beside it may do to a Soviet stack.
+    fn exposure(&self, stack: &Stack) -> f32 {
+        let mut near = 0.0;
+        for enemy in &self.board.stacks[Side::German] {
+            if enemy.hex.column().abs_diff(stack.hex.column()) > 8 {
+                continue;
+            }
+            let distance = usize::from(enemy.hex.distance(stack.hex));
+            let pace = if enemy.mechanized { distance } else { 2 * distance };
+            near += enemy.attack * COMES.get(pace).copied().unwrap_or(0.0);
+        }
+        let chance =
+            self.fights.prospect(near.min(MOST_BESIDE), stack.defence * ground(stack.hex), stack.untried);
+        let lost = (0.5 * (chance.free + chance.trapped)).min(f32::from(stack.steps.max(1)));
+        lost / f32::from(stack.steps.max(1)) * stack.worth
     }
 
     /// What Soviets who are near but not beside it may do to a German stack.

@@ -4,9 +4,12 @@ use super::rehearse::Rehearsal;
 use crate::orders::Orders;
 
 /// Lucks after which a challenger that is behind goes out.
-const HURDLES: [usize; 3] = [2, 5, 10];
+const HURDLES: [usize; 2] = [2, 6];
 /// Points a challenger may be behind at each hurdle; at the last he must be ahead.
-const BEHIND: [f32; 3] = [0.8, 0.0, -0.4];
+const BEHIND: [f32; 2] = [0.8, -0.2];
+
+/// Rehearsals that a challenger and the best so far take at most until it is settled who is better.
+pub(super) const MOST: u64 = 10;
 
 /// The best orders so far with what they were worth under each luck.
 pub(super) struct Race {

@@ -1,6 +1,7 @@
 //! Playing a turn in the mind: own orders, sampled luck, the enemy's answer by `major`, and what the position is
 //! worth when it is one's turn again.
 
+use super::luck::Luck;
 use crate::Player;
 use crate::Unwatched;
 use crate::eval::Judge;
@@ -8,12 +9,11 @@ use crate::major::{Effort, Major};
 use crate::orders::Orders;
 use crate::plan::Plan;
 use crate::weights::Weights;
-use pgg_core::{Event, Sampled, Side, State};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use pgg_core::sequence::TURNS;
+use pgg_core::{Event, Side, State};
 
 /// From this turn on games are played to the end.
-const TO_THE_END: u8 = 11;
+const TO_THE_END: u8 = 12;
 
 /// What does not change between one rehearsal and the next.
 pub(super) struct Rehearsal {
@@ -34,18 +34,27 @@ impl Rehearsal {
             side,
             seed,
             own: Major::new(seed, weights).with_effort(Effort::QUICK),
-            enemy: Major::new(seed, weights).with_effort(Effort::QUICK),
+            // The enemy is taken for a `major`.
+            enemy: Major::new(seed, Weights::default()).with_effort(Effort::QUICK),
             judge: Judge::new(weights),
             weights,
             events: Vec::new(),
         }
     }
 
+    /// Player-turns that a rehearsal takes.
+    pub(super) fn length(&self) -> u64 {
+        let sides = if self.side == Side::Soviet { 2 } else { 1 };
+        match self.state.turn() {
+            turn if turn + 1 < TO_THE_END => 2,
+            turn => 2 * u64::from(TURNS - turn.min(TURNS)) + sides,
+        }
+    }
+
     /// Worth to the side of orders under the luck of a number, and the player-turns it took to find out.
     pub(super) fn worth(&mut self, orders: &Orders, luck: u64) -> (f32, u64) {
         let mut state = self.state;
-        let mut chance =
-            Sampled(ChaCha8Rng::seed_from_u64(self.seed ^ luck.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let mut chance = Luck::new(self.seed, luck);
         self.own.command(orders.clone());
         self.enemy.command(Orders::default());
         let (mut turns, mut playing) = (1, self.side);
@@ -67,6 +76,7 @@ impl Rehearsal {
             let player = if decision.side == self.side { &mut self.own } else { &mut self.enemy };
             let action = player.choose(&state, &Unwatched);
             self.events.clear();
+            chance.about(&state, &action);
             if state.apply_into(&action, &mut chance, &mut self.events).is_err() {
                 break;
             }

@@ -95,7 +95,8 @@ impl Ahead<'_> {
         }
     }
 
-    fn quick(&self, state: &State, side: Side, question: Question) -> Option<Action> {
+    /// An answer by rule of thumb.
+    pub(super) fn quick(&self, state: &State, side: Side, question: Question) -> Option<Action> {
         match question {
             Question::LossOrRetreat { n } => Some(self.quick_choice(state, side, n)),
             Question::LoseStep { .. } => {

@@ -21,9 +21,13 @@ pub(super) struct Guard {
     weights: Weights,
     /// How much more than usual each objective counts.
     emphasis: [f32; OBJECTIVES],
+    /// How much farther back than usual the lines are drawn.
+    back: f32,
     /// How far the Germans are, those about to enter included, were there nobody in their way.
     soon: Field,
     threat: Threat,
+    /// German stacks with their attack strengths.
+    near: Vec<(Hex, f32)>,
     /// Where divisions are wanted.
     posts: Vec<Post>,
     /// The way to each of them.
@@ -44,8 +48,10 @@ impl Guard {
         let mut guard = Guard {
             weights: brief.orders.stance.sees(&brief.weights),
             emphasis: brief.orders.emphasis,
+            back: brief.orders.back,
             soon: Field::spread(german_sources(state), MoveClass::GermanMotor, Way::From, &free()),
             threat: Threat::of(state, &mind.judge.board),
+            near: mind.judge.board.stacks[Side::German].iter().map(|s| (s.hex, s.attack)).collect(),
             posts: Vec::new(),
             ways: Vec::new(),
             orders: Vec::new(),
@@ -58,6 +64,7 @@ impl Guard {
             guard.marchers = state.on_map(Side::Soviet).iter().filter(west).collect();
         }
         guard.choose_posts(state);
+        guard.strikes = brief.orders.sends().to_vec();
         guard.counter(mind, state, &notes.considered);
         guard.assign(state, &notes.considered);
         guard
@@ -121,7 +128,7 @@ impl Notes {
         if let Some(action) = self.call_up(guard, state) {
             return Some(action);
         }
-        self.command(mind, guard, state)
+        self.command(mind, guard, state).or_else(|| make_room(state))
     }
 
     /// Bring in who is due [14.0]; Leaders last.
@@ -149,6 +156,24 @@ impl Notes {
         }
         None
     }
+}
+
+/// [7.1, 7.2] Whoever is too many in a hex and can still move leaves it: the phase is about to end.
+fn make_room(state: &State) -> Option<Action> {
+    let divisions = |hex: Hex| state.side_in(Side::Soviet, hex).and(&UnitSet::DIVISION);
+    for hex in state.occupied(Side::Soviet).iter().filter(|&h| divisions(h).len() > 3) {
+        for unit in divisions(hex) {
+            let Ok(reach) = state.reach(UnitSet::one(unit)) else { continue };
+            let room = |h: Hex| divisions(h).len() < 3 && state.side_in(Side::Soviet, h).len() < 4;
+            let places = reach.field.hexes().filter(|&(h, _)| room(h));
+            let shunned = Guard::shunned(state);
+            let nearest = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h));
+            if let Some(path) = nearest.and_then(|(h, _)| reach.field.path(h)) {
+                return Some(Action::Move { units: UnitSet::one(unit), path });
+            }
+        }
+    }
+    None
 }
 
 impl Guard {

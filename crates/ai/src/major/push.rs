@@ -50,8 +50,7 @@ impl Notes {
         }
         let plan = Arc::clone(&self.plan);
         let mut ahead = mind.ahead(&plan);
-        ahead.judge.look(state, &plan);
-        while let Some(units) = self.next_group(&ahead, state) {
+        while let Some(units) = self.next_group(state) {
             let manner = units.first().map_or(Manner::AsUsual, |u| brief.orders.manner(u));
             ahead.judge.weights = manner.sees(&brief.weights);
             let action = self.send(&mut ahead, state, units, brief);
@@ -60,19 +59,17 @@ impl Notes {
                 return action;
             }
             self.done_with(units);
-            ahead.judge.look(state, &plan);
         }
         self.bring_in(state).or(Some(Action::Done))
     }
 
     /// Those under way first; then whoever has the enemy in front of him.
-    fn next_group(&self, ahead: &Ahead<'_>, state: &State) -> Option<UnitSet> {
+    fn next_group(&self, state: &State) -> Option<UnitSet> {
         let mechanized = state.phase() == Phase::MechanizedMovement;
         let free = state.on_map(Side::German).without(&self.considered);
         let under_way = |u: UnitId| self.active.contains(u) || state.has_entered(u) && state.has_moved(u);
-        let enemies = &ahead.judge.board;
-        let nearest =
-            |hex: Hex| enemies.stacks[Side::Soviet].iter().map(|s| s.hex.distance(hex)).min().unwrap_or(99);
+        let enemies: Vec<Hex> = state.occupied(Side::Soviet).iter().collect();
+        let nearest = |hex: Hex| enemies.iter().map(|e| e.distance(hex)).min().unwrap_or(99);
         let next = free
             .iter()
             .filter(|&u| !mechanized || state.kind(u).is_mechanized())
@@ -98,7 +95,16 @@ impl Notes {
         let whole = units == division && units.len() > 1;
         let raw: f32 = units.iter().map(|u| f32::from(state.attack(u))).sum();
         let group = Group { units, first, at, attack: raw * if whole { 2.0 } else { 1.0 } };
-        ahead.judge.look(state, ahead.plan);
+        if let Some(told) = units.iter().find_map(|u| brief.orders.sent_to(u))
+            && (told == at || reach.field.path(told).is_some())
+            && fits(state, &group, told)
+        {
+            return self.go(&reach, &group, Choice { value: 0.0, hex: told, target: None });
+        }
+        if !near_enemy(state, at, brief.effort.near) {
+            let straight = straight_on(ahead, state, &group, &reach);
+            return self.go(&reach, &group, Choice { value: 0.0, hex: straight, target: None });
+        }
         let mut best = Choice { value: ahead.value(state, Side::German) + 0.02, hex: at, target: None };
         if !fits(state, &group, at) {
             best.value = f32::MIN;
@@ -180,6 +186,23 @@ impl Notes {
 /// Can the group end its move in the hex [7.2]?
 fn fits(state: &State, group: &Group, hex: Hex) -> bool {
     state.side_in(Side::German, hex).without(&group.units).len() + group.units.len() <= 3
+}
+
+/// Is an enemy so near?
+fn near_enemy(state: &State, at: Hex, distance: u16) -> bool {
+    state.occupied(Side::Soviet).iter().any(|h| h.distance(at) <= distance)
+}
+
+/// The place in reach that is nearest to the goal and not among strangers [7.3].
+fn straight_on(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach) -> Hex {
+    let division = division_of(group.first);
+    let fit = |h: &Hex| {
+        let others = state.side_in(Side::German, *h).without(&group.units);
+        fits(state, group, *h) && others.iter().all(|u| division.contains(u) || is_independent(u))
+    };
+    let way = |h: &Hex| ahead.plan.to_go(group.first, *h);
+    let hexes = reach.field.hexes().map(|(h, _)| h).chain([group.at]).filter(fit);
+    hexes.min_by(|a, b| way(a).total_cmp(&way(b)).then(a.cmp(b))).unwrap_or(group.at)
 }
 
 /// Places worth judging: the nearest to the goal, those beside the enemy, objectives, and where the rest of the

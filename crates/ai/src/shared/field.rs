@@ -12,12 +12,15 @@ pub(crate) const FAR: u16 = 1000;
 /// A toll that closes a hex.
 pub(crate) const CLOSED: u16 = u16::MAX;
 
+/// More half-points than anybody makes in a turn.
+const A_TURN: u16 = 60;
+
 /// More than a step and a toll together.
 const RINGS: usize = 64;
 
 /// A number for every hex.
 #[derive(Clone)]
-pub(crate) struct Field(Vec<u16>);
+pub(crate) struct Field(Box<[u16; HEX_SLOTS]>);
 
 /// Which way the steps are paid.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +67,7 @@ thread_local! {
 impl Field {
     /// Nothing reached.
     pub(crate) fn empty() -> Field {
-        Field(vec![FAR; HEX_SLOTS])
+        Field(Box::new([FAR; HEX_SLOTS]))
     }
 
     #[inline]
@@ -80,40 +83,43 @@ impl Field {
         tolls: &[u16],
     ) -> Field {
         let mut field = Field::empty();
-        field.spread_again(sources, class, way, tolls);
+        field.spread_again(sources, class, way, tolls, None);
         field
     }
 
-    /// As [`Field::spread`], in the memory of a field that is no longer needed.
+    /// As [`Field::spread`], in the memory of a field that is no longer needed. With `until` only as far as these hexes
+    /// and a turn's way.
     pub(crate) fn spread_again(
         &mut self,
         sources: impl IntoIterator<Item = (Hex, u16)>,
         class: MoveClass,
         way: Way,
         tolls: &[u16],
+        until: Option<&[Hex]>,
     ) {
         let mut sources: Vec<(u16, Hex)> = sources.into_iter().map(|(hex, cost)| (cost, hex)).collect();
         sources.sort_unstable_by(|a, b| b.cmp(a));
         self.0.fill(FAR);
         WAITING.with_borrow_mut(|rings| {
             let steps = &STEPS[class as usize][way as usize];
-            spread(&mut self.0, rings, &mut sources, steps, |entered, left| {
-                tolls[usize::from(if way == Way::From { entered } else { left })]
-            });
+            match way {
+                Way::From => spread::<true>(&mut self.0, rings, &mut sources, steps, tolls, until),
+                Way::To => spread::<false>(&mut self.0, rings, &mut sources, steps, tolls, until),
+            }
         });
     }
 }
 
 /// Take the hexes in the order of their costs. Steps and tolls together stay below the number of rings.
-#[inline]
-fn spread(
-    best: &mut [u16],
+fn spread<const FROM: bool>(
+    best: &mut [u16; HEX_SLOTS],
     rings: &mut [Vec<u16>],
     sources: &mut Vec<(u16, Hex)>,
     steps: &Steps,
-    toll: impl Fn(u16, u16) -> u16,
+    tolls: &[u16],
+    until: Option<&[Hex]>,
 ) {
-    let (mut cost, mut waiting) = (0u16, 0usize);
+    let (mut cost, mut waiting, mut found) = (0u16, 0usize, 0usize);
     while cost < FAR {
         while let Some(&(_, hex)) = sources.last().filter(|&&(at, _)| at <= cost) {
             sources.pop();
@@ -131,23 +137,45 @@ fn spread(
         }
         while let Some(hex) = rings[cost as usize % RINGS].pop() {
             waiting -= 1;
-            if best[usize::from(hex)] != cost {
+            let hex = usize::from(hex);
+            if best[hex] != cost {
                 continue;
             }
-            for &(next, step) in &steps[usize::from(hex)] {
+            let left = if FROM { 0 } else { tolls[hex] };
+            if left == CLOSED {
+                continue;
+            }
+            let so_far = cost + left;
+            for &(next, step) in &steps[hex] {
                 if step == FORBIDDEN {
                     break;
                 }
-                let toll = toll(next, hex);
-                if toll == CLOSED {
+                let next = usize::from(next);
+                let before = best[next];
+                let mut total = so_far + u16::from(step);
+                if total >= before {
                     continue;
                 }
-                let total = cost + u16::from(step) + toll;
-                if total < best[usize::from(next)] {
-                    best[usize::from(next)] = total;
-                    rings[total as usize % RINGS].push(next);
-                    waiting += 1;
+                if FROM {
+                    if tolls[next] == CLOSED {
+                        continue;
+                    }
+                    total += tolls[next];
+                    if total >= before {
+                        continue;
+                    }
                 }
+                best[next] = total;
+                rings[total as usize % RINGS].push(next as u16);
+                waiting += 1;
+            }
+        }
+        if let Some(until) = until {
+            while until.get(found).is_some_and(|h| best[h.index()] <= cost) {
+                found += 1;
+            }
+            if found == until.len() && cost >= A_TURN {
+                break;
             }
         }
         cost += 1;

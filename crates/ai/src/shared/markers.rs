@@ -16,23 +16,25 @@ pub(crate) fn air(state: &State) -> Option<Action> {
         let lines = Direction::ALL.into_iter().filter(|&d| map.side(hex, d).rail()).count() as f32;
         let traffic: f32 = behind
             .iter()
-            .map(|&h| (hex.distance(h), h))
             // Those who will come west over it.
-            .filter(|&(distance, h)| distance <= 8 && h.column() >= hex.column())
-            .map(|(distance, _)| 1.0 / (1.0 + f32::from(distance)))
+            .filter(|h| (hex.column()..=hex.column() + 8).contains(&h.column()))
+            .map(|&h| hex.distance(h))
+            .filter(|&distance| distance <= 8)
+            .map(|distance| 1.0 / (1.0 + f32::from(distance)))
             .sum();
         traffic * (1.0 + 0.3 * lines)
     };
     let apart = |hex: Hex| state.air_markers().all(|m| m.distance(hex) >= 3);
-    let place = map
+    let mut places: Vec<(f32, Hex)> = map
         .rail_hexes()
         .iter()
         .filter(|&h| apart(h) && !state.occupied(Side::German).contains(h))
-        .filter(|&h| state.is_legal(&Action::Interdict { hex: h }).is_ok())
         .map(|h| (worth(h), h))
         .filter(|&(worth, _)| worth > 0.0)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-    Some(place.map_or(Action::Done, |(_, hex)| Action::Interdict { hex }))
+        .collect();
+    places.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut actions = places.into_iter().map(|(_, hex)| Action::Interdict { hex });
+    Some(actions.find(|action| state.is_legal(action).is_ok()).unwrap_or(Action::Done))
 }
 
 /// Units that must be cut off before one of the three uses is spent.

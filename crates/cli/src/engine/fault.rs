@@ -2,12 +2,13 @@
 
 use super::lines;
 use pgg_core::{BadPosition, Illegal, NoChance, RecordError, Refused};
+use pgg_table::fault::Fault as TableFault;
 use serde_json::{Map, Value, json};
 
 /// Why a request was not done. Nothing has changed.
 #[derive(Debug)]
 pub(super) struct Fault {
-    case: Option<&'static str>,
+    case: Option<String>,
     reason: String,
     message: String,
     more: Map<String, Value>,
@@ -17,11 +18,6 @@ impl Fault {
     /// A fault in which no rule is broken.
     pub(super) fn new(reason: &str, message: impl Into<String>) -> Fault {
         Fault { case: None, reason: reason.to_owned(), message: message.into(), more: Map::new() }
-    }
-
-    /// A rule is broken.
-    pub(super) fn of_case(case: &'static str, reason: &str, message: impl Into<String>) -> Fault {
-        Fault { case: Some(case), ..Fault::new(reason, message) }
     }
 
     pub(super) fn line_too_long() -> Fault {
@@ -57,16 +53,18 @@ impl Fault {
     }
 }
 
+/// As the table has it; here a refusal without a case has its code as the reason.
+impl From<TableFault> for Fault {
+    fn from(fault: TableFault) -> Fault {
+        let TableFault { code, message, case, reason, facts } = fault;
+        let fault = Fault { case, ..Fault::new(&reason.unwrap_or(code), message) };
+        if facts.is_empty() { fault } else { fault.with("facts", facts) }
+    }
+}
+
 impl From<Illegal> for Fault {
     fn from(illegal: Illegal) -> Fault {
-        let fault = Fault::of_case(illegal.case.0, &illegal.reason.code(), illegal.reason.to_string());
-        match serde_json::to_value(illegal.reason) {
-            Ok(Value::Object(mut facts)) => {
-                facts.remove("code");
-                if facts.is_empty() { fault } else { fault.with("facts", facts) }
-            }
-            _ => fault,
-        }
+        TableFault::from(illegal).into()
     }
 }
 

@@ -7,9 +7,9 @@ use std::fmt;
 use std::num::NonZero;
 
 /// Every command, for the message about an unknown one.
-pub(super) const COMMANDS: [&str; 15] = [
+pub(super) const COMMANDS: [&str; 16] = [
     "new", "load", "position", "record", "decision", "legal", "reach", "odds", "supply", "score", "best",
-    "apply", "undo", "redo", "quit",
+    "advise", "apply", "undo", "redo", "quit",
 ];
 
 /// A command's fields, and how to name them to somebody who got them wrong.
@@ -86,6 +86,12 @@ request!(
         budget: Option<NonZero<u64>>,
         #[serde(default)]
         seed: u64,
+    }
+);
+request!(
+    /// A position explained.
+    Advise, "optionally side", {
+        side: Option<Side>,
     }
 );
 request!(

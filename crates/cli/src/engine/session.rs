@@ -3,11 +3,14 @@
 use super::fault::Fault;
 use super::programs::Programs;
 use super::request::{self, Request, Seed};
-use super::views;
+use pgg_ai::Weights;
+use pgg_ai::advice::Advice;
 use pgg_core::event::DieFor;
 use pgg_core::{
-    Chance, CounterId, Event, Game, Kind, NoChance, Phase, Position, Record, Scripted, Seeded, State, UnitId,
+    Chance, CounterId, Event, Game, Kind, NoChance, Phase, Position, Record, Scripted, Seeded, Side, State,
+    UnitId,
 };
+use pgg_table::ask::{LegalView, ReachView, SupplyView, UnitSupplyView};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -84,11 +87,11 @@ impl Session {
                 Ok(body([("record", json!(String::from_utf8_lossy(&text)))]))
             }
             "decision" => Ok(status(self.asked(line)?.state())),
-            "legal" => Ok(body([("legal", views::legal(&self.asked(line)?.state().legal()))])),
+            "legal" => Ok(body([("legal", json!(LegalView::of(&self.asked(line)?.state().legal())))])),
             "score" => Ok(body([("score", json!(self.asked(line)?.state().score()))])),
             "reach" => {
                 let request: request::Reach = read(line)?;
-                Ok(body([("reach", views::reach(self.table()?.game.state(), request.units)?)]))
+                Ok(body([("reach", json!(ReachView::of(self.table()?.game.state(), request.units)?))]))
             }
             "odds" => {
                 let request: request::Odds = read(line)?;
@@ -100,8 +103,12 @@ impl Session {
                 let request: request::Supply = read(line)?;
                 let state = self.table()?.game.state();
                 match (request.unit, request.side) {
-                    (Some(unit), None) => Ok(body([("supply", views::supply(state, unit)?)])),
-                    (None, Some(side)) => Ok(body([("supply", views::side_supply(state, side))])),
+                    (Some(unit), None) => {
+                        let away = || Fault::new("not_on_map", format!("{unit} is not on the map"));
+                        let supply = UnitSupplyView::of(state, unit).ok_or_else(away)?;
+                        Ok(body([("supply", json!(supply))]))
+                    }
+                    (None, Some(side)) => Ok(body([("supply", json!(SupplyView::of(state, side)))])),
                     _ => Err(Fault::new("bad_request", "name a unit or a side")
                         .with("expected", request::Supply::EXPECTED)),
                 }
@@ -110,6 +117,13 @@ impl Session {
                 let request = read(line)?;
                 let table = self.table()?;
                 Ok(body([("action", json!(table.programs.best(table.game.state(), request)?))]))
+            }
+            "advise" => {
+                let request: request::Advise = read(line)?;
+                let state = self.table()?.game.state();
+                let decides = state.decision().map_or(Side::German, |d| d.side);
+                let advice = Advice::of(state, request.side.unwrap_or(decides), &Weights::default());
+                Ok(body([("advice", json!(advice))]))
             }
             unknown => {
                 let short: String = unknown.chars().take(40).collect();

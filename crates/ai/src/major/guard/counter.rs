@@ -27,7 +27,9 @@ impl Guard {
     pub(super) fn counter(&mut self, mind: &Mind, state: &State, considered: &UnitSet) {
         let lines = state.soviet_lines();
         let mut strikers: Vec<Striker> = Vec::new();
-        let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&self.marchers);
+        let told: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
+        let bound = self.marchers.or(&told);
+        let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&bound);
         for unit in divisions.without(considered) {
             let Some(at) = state.hex(unit) else { continue };
             if state.is_disrupted(unit) || !state.is_attack_capable(unit) {

@@ -5,6 +5,9 @@ use super::Guard;
 use pgg_core::hex::HEX_SLOTS;
 use pgg_core::{Direction, Hex, HexSet, Side, State, UnitSet, data};
 
+/// From this turn on what falls is lost for good, and every garrison counts.
+const LAST_TURNS: u8 = 10;
+
 /// A hex to be held.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Post {
@@ -20,7 +23,10 @@ impl Guard {
     pub(super) fn choose_posts(&mut self, state: &State) {
         let avail = available(state);
         let stakes = stakes(state, self.weights.stake);
-        let price = |hex: Hex| self.price(state, &avail, hex);
+        let price = |hex: Hex| {
+            let price = self.price(state, &avail, hex)?;
+            Some((price - self.back * f32::from(hex.column())).max(0.05))
+        };
         let first = line(price, &stakes);
         let safe = behind(state, &first);
         let near: HexSet = first.iter().copied().collect();
@@ -76,13 +82,27 @@ impl Guard {
                 }
                 let urgent = 60.0 / (60.0 + soon);
                 let worth = self.weights.garrison * points * urgent;
-                self.want(hex, [worth, 0.8 * worth, 0.6 * worth]);
-                let wing = self.weights.wing * worth;
+                // One division, two where raiders may come, more against more than a raid.
+                let last = state.turn() >= LAST_TURNS;
+                let caution = if last { 1.0 } else { self.weights.caution };
+                let against = |distance: u16, strength: f32| {
+                    let force = self.force(hex, distance);
+                    caution + (1.0 - caution) * (force / strength).min(1.0)
+                };
+                let (second, third, beside) = (against(22, 3.0), against(12, 16.0), against(10, 20.0));
+                self.want(hex, [worth, 0.8 * worth * second, 0.6 * worth * third]);
+                let wing = self.weights.wing * worth * beside;
                 for side in wings(state, hex) {
                     self.want(side, [wing, 0.6 * wing, 0.3 * wing]);
                 }
             }
         }
+    }
+
+    /// German attack strength within a distance of a hex.
+    fn force(&self, hex: Hex, distance: u16) -> f32 {
+        let near = self.near.iter().filter(|(from, _)| from.distance(hex) <= distance);
+        near.map(|&(_, attack)| attack).sum()
     }
 
     /// What a post of the line costs.

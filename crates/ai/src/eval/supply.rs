@@ -1,0 +1,71 @@
+//! Who is out of supply, asked again and again of positions that differ little: what the German lines reach is kept
+//! for the last few positions of the enemy.
+
+use pgg_core::unit::MoveClass;
+use pgg_core::{Hex, HexSet, Side, State, UnitSet};
+
+/// Positions that are remembered.
+const KEPT: usize = 4;
+
+/// Where German lines reach [11.11, 11.12].
+struct Lines {
+    /// What they depend on.
+    open: HexSet,
+    marker: Option<Hex>,
+    road: HexSet,
+    direct: [Option<HexSet>; 3],
+}
+
+/// Remembers where German lines reach.
+pub(super) struct Supply {
+    kept: Vec<Lines>,
+    next: usize,
+}
+
+impl Supply {
+    pub(super) fn new() -> Supply {
+        Supply { kept: Vec::with_capacity(KEPT), next: 0 }
+    }
+
+    /// All units out of supply, as [`State::out_of_supply`] has it; a disrupted Leader counts as his neighbours do.
+    pub(super) fn unsupplied(&mut self, state: &State) -> UnitSet {
+        let mut out = UnitSet::EMPTY;
+        let lines = state.soviet_lines();
+        for unit in state.on_map(Side::Soviet) {
+            if state.hex(unit).is_some_and(|hex| !lines.supplied.contains(hex)) && !state.has_entered(unit) {
+                out.insert(unit);
+            }
+        }
+        let lines = self.german(state);
+        for unit in state.on_map(Side::German) {
+            let Some(hex) = state.hex(unit).filter(|&h| !lines.road.contains(h)) else { continue };
+            let class = state.kind(unit).class();
+            if !lines.direct(state, class).contains(hex) && !state.has_entered(unit) {
+                out.insert(unit);
+            }
+        }
+        out
+    }
+
+    fn german(&mut self, state: &State) -> &mut Lines {
+        let (open, marker) = (state.open_hexes(Side::German), state.soviet_marker());
+        let known = self.kept.iter().position(|l| l.marker == marker && l.open == open);
+        let place = known.unwrap_or_else(|| {
+            let lines = Lines { open, marker, road: state.road_supplied(), direct: [None; 3] };
+            if self.kept.len() < KEPT {
+                self.kept.push(lines);
+                return self.kept.len() - 1;
+            }
+            self.next = (self.next + 1) % KEPT;
+            self.kept[self.next] = lines;
+            self.next
+        });
+        &mut self.kept[place]
+    }
+}
+
+impl Lines {
+    fn direct(&mut self, state: &State, class: MoveClass) -> &HexSet {
+        self.direct[class as usize].get_or_insert_with(|| state.direct_supplied(class))
+    }
+}
