@@ -170,8 +170,10 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
     await expect(clara.page.getByTestId('entrance')).toBeHidden();
     await expectPly(clara.page, await ply(anna.page));
     await expect(clara.page.getByTestId('command-end_phase')).toBeHidden();
+    const before = await ply(anna.page);
     await anna.page.getByTestId('command-end_phase').click();
-    await expectPly(clara.page, await ply(boris.page));
+    await expectPly(boris.page, before + 1);
+    await expectPly(clara.page, before + 1);
     await expect(prompt(clara.page)).toContainText('Boris');
     await anna.page.getByTestId('menu').click();
     await expect(anna.page.getByTestId('sheet-menu')).toContainText('1 spectator');

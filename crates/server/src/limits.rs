@@ -1,6 +1,6 @@
 //! How much one address, one session and one game may ask for; each endpoint declares its limit beside itself:
 //!
-//! ```ignore
+//! ```text
 //! const JOIN: Limit = Limit::new("games.join").per_address(30, 60).per_game(30, 60);
 //! app.limits.check(&JOIN, &caller.visit, Some(game))?;
 //! ```
