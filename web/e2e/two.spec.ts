@@ -123,7 +123,7 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
     await boris.page.keyboard.press('p');
     await endSetUp(boris.page);
     await expect(anna.page.locator('.game')).toHaveAttribute('data-asks', 'place_air_markers');
-    await expectPly(anna.page, await ply(boris.page));
+    await expectPly(boris.page, await ply(anna.page));
     const seen = await anna.page.locator('.counters .stack.soviet').count();
     expect(seen).toBeGreaterThan(5);
     expect(await boris.page.locator('.counters .stack.soviet').count()).toBe(seen);
