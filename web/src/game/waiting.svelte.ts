@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.svelte';
 import type { Desk } from './desk.svelte';
 import { isOpen, isProgram, playerName } from './frame/seats';
 import type { Command, Layers, Mode, Prompt } from './mode';
-import { setOf } from './play/sets';
+import { setOf } from '../lib/sets';
 import CombatPanel from './combat/CombatPanel.svelte';
 
 export class Waiting implements Mode {

@@ -11,7 +11,7 @@ import AdvanceBeside from './AdvanceBeside.svelte';
 import AdvanceOver from './AdvanceOver.svelte';
 import AdvanceUnder from './AdvanceUnder.svelte';
 import CombatPanel from './CombatPanel.svelte';
-import { groups, mapOf, setOf, unique, withEntry } from './sets';
+import { groups, mapOf, setOf, unique, withEntry } from '../../lib/sets';
 
 export interface Step {
   unit: UnitId;

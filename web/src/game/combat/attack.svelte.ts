@@ -17,7 +17,7 @@ import AttackBeside from './AttackBeside.svelte';
 import AttackOver from './AttackOver.svelte';
 import AttackUnder from './AttackUnder.svelte';
 import CombatPanel from './CombatPanel.svelte';
-import { mapOf, setOf, unique, withEntry } from './sets';
+import { mapOf, setOf, unique, withEntry } from '../../lib/sets';
 
 /** Not faster than the server takes messages: there may be dozens of attacks. */
 const SURVEY_GAP_MS = 100;

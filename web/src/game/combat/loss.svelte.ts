@@ -12,7 +12,7 @@ import { unitsName } from './names';
 import CombatPanel from './CombatPanel.svelte';
 import LossBeside from './LossBeside.svelte';
 import FightUnder from './FightUnder.svelte';
-import { setOf, unique } from './sets';
+import { setOf, unique } from '../../lib/sets';
 
 export class LossMode extends CombatMode {
   /** Steps, or hexes. */

@@ -4,7 +4,7 @@ import type { GameView, Unit } from '../../lib/position';
 import { t } from '../../i18n/i18n.svelte';
 import { formationName, unitName } from '../../i18n/names';
 import type { UnitId } from '../../wire/types';
-import { groups } from './sets';
+import { groups } from '../../lib/sets';
 
 export const unitsOf = (view: GameView, ids: readonly UnitId[]): Unit[] =>
   ids.map((id) => view.units.get(id)).filter((u) => u !== undefined);

@@ -9,7 +9,7 @@ import type { Command, Layers, Prompt } from '../mode';
 import { CombatMode, digitOf } from './base.svelte';
 import CombatPanel from './CombatPanel.svelte';
 import RoomBeside from './RoomBeside.svelte';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 
 export class RoomMode extends CombatMode {
   readonly hex: Hex;

@@ -14,7 +14,7 @@ import CombatPanel from './CombatPanel.svelte';
 import RouteBeside from './RouteBeside.svelte';
 import RouteOver from './RouteOver.svelte';
 import RouteUnder from './RouteUnder.svelte';
-import { setOf, unique } from './sets';
+import { setOf, unique } from '../../lib/sets';
 
 export interface Bar {
   hex: Hex;

@@ -10,7 +10,7 @@ import type { Desk } from '../desk.svelte';
 import { faultOf } from '../game.svelte';
 import type { Command, Layers, Mode, Prompt } from '../mode';
 import { mayEnd } from './legal';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import { readOrder, type Order } from './typed';
 
 export abstract class PlayMode implements Mode {

@@ -10,7 +10,7 @@ import type { Command, Prompt } from '../mode';
 import { PlayMode } from './base.svelte';
 import { armiesOf, nextPlacement, placesOf } from './deploying';
 import { memoryOf } from './memory';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import type { Order } from './typed';
 import DeployPanel from './DeployPanel.svelte';
 import ChoicesUnder from './ChoicesUnder.svelte';

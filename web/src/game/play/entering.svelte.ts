@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.svelte';
 import { HoldMode } from './holding.svelte';
 import { forget } from './memory';
 import { handName } from './names';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import { newcomers, type Newcomer } from './tray';
 
 export abstract class EnterMode extends HoldMode {

@@ -8,7 +8,7 @@ import type { UnitId } from '../../wire/types';
 import type { Command, Prompt } from '../mode';
 import { PlayMode } from './base.svelte';
 import { actionsOf } from './legal';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import type { Order } from './typed';
 import ChoicesUnder from './ChoicesUnder.svelte';
 import EvacuatePanel from './EvacuatePanel.svelte';

@@ -11,7 +11,8 @@ import { forget, memoryOf, type Memory } from './memory';
 import { handName } from './names';
 import { marches, planOf, targetsOf, type March, type Plan } from './plan';
 import { pointsLeft } from './points';
-import { Asked, setOf } from './sets';
+import { Asked } from './asked';
+import { setOf } from '../../lib/sets';
 
 export abstract class HoldMode extends PlayMode {
   protected readonly memory: Memory = memoryOf(this.desk);

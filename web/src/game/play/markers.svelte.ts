@@ -7,7 +7,7 @@ import { tellFault } from '../../i18n/faults';
 import type { Prompt } from '../mode';
 import { PlayMode } from './base.svelte';
 import { actionsOf } from './legal';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import type { Order } from './typed';
 import MarkerOver from './MarkerOver.svelte';
 import MarkerPanel from './MarkerPanel.svelte';

@@ -18,7 +18,7 @@ import { obeyMove } from './orders';
 import { marches, type March, type Plan } from './plan';
 import { STACK } from './points';
 import { movePrompt } from './prompts';
-import { setOf } from './sets';
+import { setOf } from '../../lib/sets';
 import type { Order } from './typed';
 import MoveBeside from './MoveBeside.svelte';
 import MoveOver from './MoveOver.svelte';

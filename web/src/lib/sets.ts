@@ -1,6 +1,6 @@
 // Sets and maps that are made once and then only read: nothing has to follow their changes.
 export const unique = <T>(items: Iterable<T>): T[] => [...new Set(items)];
-export { setOf } from '../play/sets';
+export const setOf = <T>(items: Iterable<T>): ReadonlySet<T> => new Set(items);
 export const mapOf = <K, V>(entries: Iterable<readonly [K, V]>): ReadonlyMap<K, V> => new Map(entries);
 
 /** The map with an entry put in, or taken out if the value is null. */

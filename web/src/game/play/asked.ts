@@ -1,5 +1,4 @@
-// Plain sets and maps, made anew and never changed: nothing in them needs to be watched.
-export const setOf = <T>(items: Iterable<T>): ReadonlySet<T> => new Set(items);
+// Questions to the server that are asked once.
 
 /** Remembers what was asked, so that it is asked once. */
 export class Asked<T> {
