@@ -213,6 +213,12 @@ impl State {
     /// How far units of one hex could walk at the start of their side's next Movement Phase, if everything stayed as it
     /// is: a look at what may come, for either side.
     pub fn range(&self, units: UnitSet) -> Result<StackReach, Illegal> {
+        self.at_next_movement(units)?.reach(units)
+    }
+
+    /// The start of the next Movement Phase of the units' side, if everything stayed as it is: to ask about them, not to
+    /// play on from.
+    pub fn at_next_movement(&self, units: UnitSet) -> Result<State, Illegal> {
         let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
         let mut then = *self;
         then.phase = match first.side() {
@@ -224,7 +230,7 @@ impl State {
         then.marks = Marks { disrupted, unsupplied, ..Marks::default() };
         then.group = Group::default();
         then.spent.fill(0);
-        then.reach(units)
+        Ok(then)
     }
 
     /// Hexes with a marker that adds to the cost of the side's units.

@@ -4,6 +4,7 @@ pub mod about;
 pub mod bots;
 pub mod games;
 pub mod people;
+pub mod positions;
 
 use crate::app::Shared;
 use crate::telemetry;
@@ -35,6 +36,7 @@ pub fn router() -> OpenApiRouter<Shared> {
         .merge(people::router())
         .merge(games::router())
         .merge(bots::router())
+        .routes(routes!(positions::ask))
         .routes(routes!(about::about))
         .routes(routes!(about::openapi))
         .routes(routes!(telemetry::health))

@@ -3,7 +3,7 @@
 mod support;
 
 use pgg_ai::{Unwatched, player};
-use pgg_core::{Record, State};
+use pgg_core::{Record, Side, State};
 use pgg_server::wire::Seen;
 use pgg_table::What;
 use serde_json::{Value, json};
@@ -251,6 +251,25 @@ async fn a_record_comes_in_and_goes_on() {
     let broken = text.replacen("\"n\":3", "\"n\":4", 1);
     let refused = anna.post("/api/games/import", json!({"record": broken})).await;
     assert_eq!(refused.refused(422), "bad_record");
+}
+
+#[tokio::test]
+async fn questions_about_any_position() {
+    let server = Host::for_games().await;
+    let visitor = server.client();
+    let position = json!({"turn": 7, "phase": "german_movement",
+        "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev"], "0120": ["inf6"]}});
+    let body = json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "score"]});
+    let told = visitor.post("/api/ask", body).await.expect(200);
+    let state = State::from_text(&position.to_string()).expect("a position");
+    let zones: Vec<_> = state.zones(Side::German).iter().collect();
+    assert_eq!(told["answers"][0]["areas"]["german_zones"], json!(zones));
+    assert_eq!(told["answers"][1]["supply"]["side"], json!("soviet"));
+    assert_eq!(told["answers"][2]["score"]["total"], json!(state.score().total));
+    let refused = |body| async { visitor.post("/api/ask", body).await.refused(422).to_owned() };
+    assert_eq!(refused(json!({"position": {"turn": 77}, "asks": ["areas"]})).await, "bad_position");
+    assert_eq!(refused(json!({"position": position, "asks": vec!["cup"; 9]})).await, "too_many_questions");
+    assert_eq!(refused(json!({"position": position, "asks": ["areas", "retreats"]})).await, "illegal");
 }
 
 #[tokio::test]

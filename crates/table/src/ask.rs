@@ -1,19 +1,19 @@
 //! Questions about a state that change nothing: what is legal, where units can go, odds, supply, what the cup may hold.
 //! The answers have one JSON form, which the engine protocol, the server and the page share.
 
+mod reach;
+mod retreats;
+
+pub use reach::{BarredView, RailView, RangeView, ReachView, RefusalView, RideView, WalkView};
+pub use retreats::RetreatView;
+
 use crate::fault::Fault;
 use pgg_core::chance::NoMore;
 use pgg_core::odds::Odds;
-use pgg_core::overrun::OVERRUN_COST;
-use pgg_core::reach::Reach;
 use pgg_core::supply::Supply;
 use pgg_core::victory::Score;
-use pgg_core::{
-    Action, Direction, Hex, HexSet, Illegal, Kind, Legal, Question, Refused, Side, State, Targets, UnitId,
-    UnitSet, data,
-};
+use pgg_core::{Action, Hex, HexSet, Kind, Legal, Refused, Side, State, Targets, UnitId, UnitSet, data};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +61,8 @@ pub enum Ask {
         /// Which side.
         side: Side,
     },
+    /// Where each stack could be sent if the side that has the choice of loss or retreat chose to retreat.
+    Retreats,
     /// Zones of control and other areas of both sides.
     Areas,
     /// What the untried divisions may turn out to be.
@@ -81,6 +83,7 @@ pub enum Answer {
     Odds(Box<Odds>),
     Check(CheckView),
     Supply(SupplyView),
+    Retreats(Vec<RetreatView>),
     Areas(Box<AreasView>),
     Cup(Vec<CupView>),
     Score(Score),
@@ -99,6 +102,7 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
             Answer::Check(CheckView { refused: state.is_legal(action).err().map(Fault::from) })
         }
         Ask::Supply { side } => Answer::Supply(SupplyView::of(state, *side)),
+        Ask::Retreats => Answer::Retreats(retreats::retreats(state)?),
         Ask::Areas => Answer::Areas(Box::new(AreasView::of(state))),
         Ask::Cup => Answer::Cup(cup(state)),
         Ask::Score => Answer::Score(state.score()),
@@ -189,180 +193,6 @@ impl LegalView {
                 .collect(),
             capable: legal.capable,
         }
-    }
-}
-
-/// Where units can go together.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ReachView {
-    /// Where they are.
-    pub start: Hex,
-    /// Half-points left to each; the least of them.
-    pub left: u8,
-    /// What they can reach.
-    pub hexes: Vec<WalkView>,
-    /// Steps out of these hexes that are barred.
-    pub blocked: Vec<BarredView>,
-    /// For each Soviet unit, where it can ride [6.3].
-    pub rail: Vec<RailView>,
-}
-
-/// A hex that can be walked to.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct WalkView {
-    /// The hex.
-    pub hex: Hex,
-    /// Half-points of the first unit.
-    pub cost: u8,
-    /// Hexes entered, this one last.
-    pub path: Vec<Hex>,
-    /// The units must stop there [6.22].
-    pub stops: bool,
-    /// Entered along a road, at the road rate [6.7a].
-    pub road: bool,
-    /// All of them have points enough left there for an overrun [6.51].
-    pub overrun: bool,
-}
-
-/// How far units could walk.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct RangeView {
-    /// Where they are.
-    pub start: Hex,
-    /// What they could reach, with the cost in half-points of the first unit.
-    pub hexes: Vec<(Hex, u8)>,
-}
-
-impl RangeView {
-    /// Of units of one hex.
-    pub fn of(state: &State, units: UnitSet) -> Result<RangeView, Fault> {
-        let field = state.range(units)?.field;
-        Ok(RangeView { start: field.start(), hexes: field.hexes().collect() })
-    }
-}
-
-/// A step that is barred, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct BarredView {
-    /// From a hex that can be reached.
-    pub from: Hex,
-    /// To this one.
-    pub hex: Hex,
-    /// The case.
-    pub case: String,
-    /// A stable code.
-    pub reason: String,
-    /// A sentence.
-    pub message: String,
-}
-
-/// Where a unit can ride, or why it cannot.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct RailView {
-    /// The unit.
-    pub unit: UnitId,
-    /// Hexes with their cost in rail points [6.33].
-    pub hexes: Vec<RideView>,
-    /// Why it may not ride at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub refused: Option<RefusalView>,
-}
-
-/// Why a rule forbids something.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct RefusalView {
-    /// The case.
-    pub case: String,
-    /// A stable code.
-    pub reason: String,
-    /// A sentence.
-    pub message: String,
-    /// The units, hexes and numbers the message speaks of.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
-    pub facts: Map<String, Value>,
-}
-
-impl From<Illegal> for RefusalView {
-    fn from(illegal: Illegal) -> RefusalView {
-        let Fault { case, reason, message, facts, .. } = illegal.into();
-        RefusalView { case: case.unwrap_or_default(), reason: reason.unwrap_or_default(), message, facts }
-    }
-}
-
-/// A hex that can be ridden to.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs)]
-pub struct RideView {
-    pub hex: Hex,
-    pub cost: u8,
-    pub path: Vec<Hex>,
-}
-
-impl ReachView {
-    /// Of units of one hex.
-    pub fn of(state: &State, units: UnitSet) -> Result<ReachView, Fault> {
-        if state.decision().is_none_or(|d| d.question != Question::Move) {
-            let message = "units move only when the decision is to move, in a friendly Movement Phase";
-            return Err(Fault::of_case("6.24", "not_asked", message));
-        }
-        let walk = state.reach(units)?;
-        let field = &walk.field;
-        let left = units.iter().map(|unit| state.points_left(unit).0).min().unwrap_or_default();
-        let hexes: Vec<WalkView> = field
-            .hexes()
-            .map(|(hex, cost)| WalkView {
-                hex,
-                cost,
-                path: path(field, hex),
-                stops: walk.stops.contains(hex),
-                road: field.before(hex).is_some_and(|from| by_road(from, hex)),
-                overrun: cost + OVERRUN_COST <= left,
-            })
-            .collect();
-        let mut blocked = Vec::new();
-        for from in std::iter::once(field.start()).chain(hexes.iter().map(|walk| walk.hex)) {
-            for direction in Direction::ALL {
-                let Some(hex) = data().map.step(from, direction) else { continue };
-                if let Some(Illegal { case, reason }) = state.barrier(units, &walk, from, direction) {
-                    let (code, message) = (reason.code(), reason.to_string());
-                    blocked.push(BarredView { from, hex, case: case.0.to_owned(), reason: code, message });
-                }
-            }
-        }
-        let rail = units.and(&UnitSet::SOVIET).iter().map(|unit| rides(state, unit)).collect();
-        Ok(ReachView { start: field.start(), left, hexes, blocked, rail })
-    }
-}
-
-fn path(field: &Reach, hex: Hex) -> Vec<Hex> {
-    field.path(hex).map(|path| path.iter().collect()).unwrap_or_default()
-}
-
-/// Does a step follow a road? Not across a river [6.7a].
-fn by_road(from: Hex, to: Hex) -> bool {
-    from.direction_to(to).is_some_and(|d| {
-        let side = data().map.side(from, d);
-        side.road() && !side.river()
-    })
-}
-
-fn rides(state: &State, unit: UnitId) -> RailView {
-    match state.rail_reach(unit) {
-        Ok(field) => {
-            let hexes =
-                field.hexes().map(|(hex, cost)| RideView { hex, cost, path: path(&field, hex) }).collect();
-            RailView { unit, hexes, refused: None }
-        }
-        Err(why) => RailView { unit, hexes: Vec::new(), refused: Some(why.into()) },
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is to be shown of units beside their position, so that whoever draws the map need not know the rules.
 
-use pgg_core::{Action, Newcomer, Side, State, UnitSet};
+use pgg_core::{Action, Hex, Newcomer, Side, State, UnitSet};
 use serde::Serialize;
 
 /// What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
@@ -14,6 +14,8 @@ pub struct Marks {
     /// Units that can still do something, or have something done to them, in the decision that is asked; the others of
     /// the side that decides are spent.
     pub can_act: UnitSet,
+    /// Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2].
+    pub crowded: Vec<Hex>,
 }
 
 impl Marks {
@@ -25,6 +27,7 @@ impl Marks {
             integrated: german.iter().filter(|&unit| state.is_integrated(unit)).collect(),
             out_of_supply: state.out_of_supply(all),
             can_act: can_act(state),
+            crowded: state.overstacked(state.phase().side()).collect(),
         }
     }
 }

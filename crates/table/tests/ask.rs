@@ -2,7 +2,7 @@
 
 mod support;
 
-use pgg_core::{Face, Hex, HexSet, Kind, Phase, Side, State, UnitSet, data};
+use pgg_core::{Action, Face, Hex, HexSet, Kind, Phase, Question, Side, State, UnitSet, data};
 use pgg_table::Ask;
 use pgg_table::ask::{Answer, UnitSupplyView, answer};
 use serde_json::{Map, Value, json};
@@ -104,6 +104,7 @@ fn questions_have_one_form() {
         (json!("legal"), Ask::Legal),
         (json!({"supply": {"side": "german"}}), Ask::Supply { side: Side::German }),
         (json!({"check": {"action": "done"}}), Ask::Check { action: pgg_core::Action::Done }),
+        (json!("retreats"), Ask::Retreats),
         (json!("areas"), Ask::Areas),
         (json!("cup"), Ask::Cup),
     ] {
@@ -267,6 +268,98 @@ fn steps_lost_on_the_average() {
     };
     assert!((odds.losses.defender - share(|r| r.contains('D'))).abs() < 1e-9, "{odds:?}");
     assert!((odds.losses.attacker - share(|r| r.contains("A1"))).abs() < 1e-9, "{odds:?}");
+}
+
+/// Where a stack could be sent if it retreated is where its opponent can then send it, hex by hex.
+#[test]
+fn retreats_are_those_of_the_router() {
+    let mut compared = 0;
+    for n in 0..4 {
+        let mut game = Game::new(n);
+        let mut random = Random::new(n);
+        while game.table.deciding().is_some() {
+            game.play_on(&mut random, 3, |table| {
+                table.now().decision.is_some_and(|d| matches!(d.question, Question::LossOrRetreat { .. }))
+            });
+            let state = *game.state();
+            let Some(Question::LossOrRetreat { n: steps }) = state.decision().map(|d| d.question) else {
+                break;
+            };
+            let Answer::Retreats(told) = ask(&state, &Ask::Retreats) else { panic!("another answer") };
+            for retreat in &told {
+                let mut random = Random::new(compared);
+                let end = sent_off(state, retreat.stack, steps, &mut random);
+                match end {
+                    Some(hex) => assert!(retreat.ends.contains(&hex), "{hex} {retreat:?}"),
+                    None => assert!(retreat.lost || !retreat.ends.is_empty(), "{retreat:?}"),
+                }
+                compared += 1;
+            }
+            let action = random.action(&state, 3);
+            game.act(action);
+        }
+    }
+    assert!(compared > 20, "{compared}");
+    let fault = answer(&state(FRONT), &Ask::Retreats).expect_err("nobody has the choice");
+    assert_eq!((fault.case.as_deref(), fault.reason.as_deref()), (Some("9.65"), Some("not_asked")));
+}
+
+/// A stack sent off at random: where it comes to stand, none if it is lost on the way.
+fn sent_off(mut state: State, stack: Hex, steps: u8, random: &mut Random) -> Option<Hex> {
+    let play =
+        |state: &mut State, action| state.apply(&action, &mut pgg_core::chance::NoMore).expect("legal");
+    play(&mut state, Action::TakeRetreat);
+    let mut at = stack;
+    for _ in 0..steps {
+        let ways: Vec<Action> = state
+            .legal()
+            .others
+            .into_iter()
+            .filter(|a| matches!(a, Action::Route { stack, .. } if *stack == at))
+            .collect();
+        let Action::Route { to, .. } = *ways.get(random.below(ways.len().max(1) as u32) as usize)? else {
+            return None;
+        };
+        play(&mut state, Action::Route { stack: at, to });
+        if to == at {
+            return None;
+        }
+        at = to;
+        while let Some(Question::MakeRoom { .. }) = state.decision().map(|d| d.question) {
+            let remove = state.legal().others[0];
+            play(&mut state, remove);
+        }
+    }
+    Some(at)
+}
+
+/// Infantry pays 1 point for forest where a motorized regiment pays 2 [6.7]: the dearest is told, and the least left.
+#[test]
+fn a_mixed_stack_is_told_what_the_dearest_pays() {
+    let text = r#"{"turn": 7, "phase": "german_movement", "units": {"0616": ["inf6", "pz7-25"], "3010": ["konev"]}}"#;
+    let state = state(text);
+    let both = named(&["inf6", "pz7-25"]);
+    let mixed = reach(&state, both, Vec::new());
+    let left = |state: &State| both.iter().map(|unit| state.points_left(unit).0).min();
+    assert_eq!(Some(mixed.left), left(&state));
+    let mut dearer = 0;
+    for walk in &mixed.hexes {
+        let mut then = state;
+        let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
+        then.apply(&Action::Move { units: both, path }, &mut pgg_core::chance::NoMore)
+            .expect("it can be walked");
+        let spent: Vec<u8> =
+            both.iter().map(|unit| state.points_left(unit).0 - then.points_left(unit).0).collect();
+        assert_eq!(Some(&walk.cost), spent.iter().max(), "{walk:?}");
+        assert_eq!(Some(walk.left), left(&then), "{walk:?}");
+        assert_eq!(walk.overrun, walk.left >= 6, "{walk:?} [6.51]");
+        dearer += usize::from(spent[0] < walk.cost);
+    }
+    assert!(dearer > 0, "somewhere the first unit pays less");
+    let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units: both }) else { panic!("a range") };
+    assert_eq!(range.hexes, mixed.hexes.iter().map(|walk| (walk.hex, walk.cost)).collect::<Vec<_>>());
+    let barred = mixed.blocked.iter().find(|barred| barred.reason == "too_far").expect("it ends somewhere");
+    assert_eq!(barred.facts.get("hex").or(barred.facts.get("to")), Some(&json!(barred.hex)), "{barred:?}");
 }
 
 /// Every hex reached can be walked to by the path told, in one action.

@@ -33,6 +33,23 @@ fn units_that_can_act_are_told() {
     assert!(Marks::of(&state(&spent)).can_act.and(&units(&["inf6"])).is_empty());
 }
 
+/// A fourth combat unit is one too many [7.2]; two Leaders with three divisions are too, for the Soviets [7.1].
+#[test]
+fn crowded_hexes_are_told() {
+    let german = state(
+        r#"{"turn": 7, "phase": "german_movement", "units": {
+            "1222": ["pz7", "inf6"], "0120": ["inf26"], "1624": ["konev", "lukin", "r1", "r2", "r3"]}}"#,
+    );
+    let hexes =
+        |state: &State| Marks::of(state).crowded.iter().map(|hex| hex.to_string()).collect::<Vec<_>>();
+    assert_eq!(hexes(&german), ["1222"]);
+    let soviet = state(
+        r#"{"turn": 7, "phase": "soviet_movement", "units": {"0120": ["inf26"],
+            "1624": ["konev", "lukin", "r1", "r2", "r3"], "1626": ["kurochkin", "r4", "r5", "r6"]}}"#,
+    );
+    assert_eq!(hexes(&soviet), ["1624"]);
+}
+
 /// The marks and the answers agree: whoever is marked has a legal action, and supply is what the question tells.
 #[test]
 fn marks_agree_with_the_rules() {
@@ -41,7 +58,7 @@ fn marks_agree_with_the_rules() {
     for ply in [20, 120, 320, 520] {
         game.play_on(&mut random, 9, |table| table.ply() >= ply);
         let state: &State = game.state();
-        let Marks { integrated, out_of_supply, can_act } = Marks::of(state);
+        let Marks { integrated, out_of_supply, can_act, .. } = Marks::of(state);
         for side in Side::BOTH {
             for unit in state.on_map(side) {
                 assert_eq!(integrated.contains(unit), state.is_integrated(unit), "{unit}");

@@ -14,6 +14,7 @@ use pgg_server::api::about::About;
 use pgg_server::api::bots;
 use pgg_server::api::games::{lists, new, past, play};
 use pgg_server::api::people::{self, tokens, webhooks};
+use pgg_server::api::positions;
 use pgg_server::error::ErrorBody;
 use pgg_server::wire::{FromPlayer, ToPlayer};
 use std::any::{TypeId, type_name};
@@ -27,6 +28,10 @@ const HEAD: &str = "\
 // Names are those of Rust, but for a few that would hide one of the browser's or another crate's: GameEvent,
 // GameResult, GameStatus, EntryNumber, PersonKind, StrengthRange. Ids are texts, such as a hex \"0120\" and a unit
 // \"pz7-25\"; docs/server-protocol.md, docs/engine-protocol.md and docs/position-format.md tell the rest.
+";
+
+const FIGURES_HEAD: &str = "\
+// Figures of the rules that the page shows, from the Rust constants by `PGG_BLESS=1 cargo test -p pgg-types`; do not edit.
 ";
 
 /// The text of `web/src/wire/types.ts`.
@@ -49,6 +54,22 @@ pub fn types() -> String {
         }
     }
     text
+}
+
+/// The text of `web/src/wire/figures.ts`: figures of the rules that the page only shows.
+pub fn figures() -> String {
+    let figures = [
+        (
+            "OVERRUN_COST",
+            pgg_core::overrun::OVERRUN_COST,
+            "What an overrun costs each unit, in half-points [6.51].",
+        ),
+        ("RAIL_POINTS", pgg_core::rail::RAIL_POINTS, "What a ride has [6.33]."),
+        ("RAIL_CAPACITY", pgg_core::rail::RAIL_CAPACITY, "Divisions that may ride in a phase [6.31]."),
+    ];
+    let declared =
+        figures.map(|(name, value, what)| format!("/** {what} */\nexport const {name} = {value};\n"));
+    format!("{FIGURES_HEAD}\n{}", declared.join(""))
 }
 
 /// What goes over the WebSocket.
@@ -88,6 +109,8 @@ fn bodies(found: &mut Found) {
     found.visit::<play::Answered>();
     found.visit::<past::History>();
     found.visit::<past::Past>();
+    found.visit::<positions::Inquiry>();
+    found.visit::<positions::Answers>();
     found.visit::<pgg_table::Luck>();
     found.visit::<bots::BotAction>();
     found.visit::<bots::BotChat>();

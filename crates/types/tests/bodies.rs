@@ -115,7 +115,11 @@ async fn games(page: &mut Page) {
     let stale = json!({"do": wanted["do"], "at": whole["last"]});
     page.post(&format!("/api/games/{id}/do"), "Do", stale, "ErrorBody").await;
     page.post(&format!("/api/games/{id}/join"), "Join", json!({}), "EntryNumber").await;
-    page.get(&format!("/api/games/{id}/positions?from=0&to=1"), "Past[]").await;
+    let past = page.get(&format!("/api/games/{id}/positions?from=0&to=1"), "Past[]").await;
+    let inquiry = json!({"position": past[0]["position"], "asks": ["areas", {"supply": {"side": "german"}}]});
+    page.post("/api/ask", "Inquiry", inquiry, "Answers").await;
+    let inquiry = json!({"position": {"turn": 77}, "asks": ["areas"]});
+    page.post("/api/ask", "Inquiry", inquiry, "ErrorBody").await;
     let resign = json!({"do": {"resign": {}}});
     page.post(&format!("/api/games/{id}/do"), "Do", resign, "EntryNumber").await;
     page.get(&format!("/api/games/{id}/history"), "History").await;

@@ -487,6 +487,20 @@ export type WebhookMade = {
   secret: string;
 };
 
+/** Their answers. */
+export type Answers = {
+  /** One for each question, in order. */
+  answers: Answer[];
+};
+
+/** Questions about a position. */
+export type Inquiry = {
+  /** The position. */
+  position: Partial<Position>;
+  /** The questions, as in `/api/games/{id}/ask`; at most eight. */
+  asks: Ask[];
+};
+
 /** The body of an answer that refuses. */
 export type ErrorBody = {
   /** Why. */
@@ -514,6 +528,7 @@ export type Answer =
   | { odds: Odds }
   | { check: CheckView }
   | { supply: SupplyView }
+  | { retreats: RetreatView[] }
   | { areas: AreasView }
   | { cup: CupView[] }
   | { score: Score };
@@ -571,26 +586,13 @@ export type Ask =
         side: Side;
       };
     }
+  | 'retreats'
   | 'areas'
   | 'cup'
   | 'score';
 
 /** Units that may attack a hex. */
 export type AttackView = { target: Hex; units: UnitSet };
-
-/** A step that is barred, and why. */
-export type BarredView = {
-  /** From a hex that can be reached. */
-  from: Hex;
-  /** To this one. */
-  hex: Hex;
-  /** The case. */
-  case: string;
-  /** A stable code. */
-  reason: string;
-  /** A sentence. */
-  message: string;
-};
 
 /** Would an action be refused? */
 export type CheckView = {
@@ -646,53 +648,6 @@ export type LegalView = {
 /** Units of one group in a hex that may overrun another. */
 export type OverrunView = { from: Hex; target: Hex; units: UnitSet };
 
-/** Where a unit can ride, or why it cannot. */
-export type RailView = {
-  /** The unit. */
-  unit: UnitId;
-  /** Hexes with their cost in rail points [6.33]. */
-  hexes: RideView[];
-  /** Why it may not ride at all. */
-  refused?: RefusalView;
-};
-
-/** How far units could walk. */
-export type RangeView = {
-  /** Where they are. */
-  start: Hex;
-  /** What they could reach, with the cost in half-points of the first unit. */
-  hexes: [Hex, number][];
-};
-
-/** Where units can go together. */
-export type ReachView = {
-  /** Where they are. */
-  start: Hex;
-  /** Half-points left to each; the least of them. */
-  left: number;
-  /** What they can reach. */
-  hexes: WalkView[];
-  /** Steps out of these hexes that are barred. */
-  blocked: BarredView[];
-  /** For each Soviet unit, where it can ride [6.3]. */
-  rail: RailView[];
-};
-
-/** Why a rule forbids something. */
-export type RefusalView = {
-  /** The case. */
-  case: string;
-  /** A stable code. */
-  reason: string;
-  /** A sentence. */
-  message: string;
-  /** The units, hexes and numbers the message speaks of. */
-  facts?: Record<string, unknown>;
-};
-
-/** A hex that can be ridden to. */
-export type RideView = { hex: Hex; cost: number; path: Hex[] };
-
 /** A strength as on the counter. */
 export type StrengthView = { attack: number; defense: number; count: number };
 
@@ -726,12 +681,77 @@ export type UnitSupplyView = {
   loc: boolean;
 };
 
+/** A step that is barred, and why. */
+export type BarredView = {
+  /** From a hex that can be reached. */
+  from: Hex;
+  /** To this one. */
+  hex: Hex;
+  /** The case. */
+  case: string;
+  /** A stable code. */
+  reason: string;
+  /** A sentence. */
+  message: string;
+  /** The units, hexes and numbers the message speaks of. */
+  facts?: Record<string, unknown>;
+};
+
+/** Where a unit can ride, or why it cannot. */
+export type RailView = {
+  /** The unit. */
+  unit: UnitId;
+  /** Hexes with their cost in rail points [6.33]. */
+  hexes: RideView[];
+  /** Why it may not ride at all. */
+  refused?: RefusalView;
+};
+
+/** How far units could walk. */
+export type RangeView = {
+  /** Where they are. */
+  start: Hex;
+  /** What they could reach, with the cost in half-points of the unit that pays most. */
+  hexes: [Hex, number][];
+};
+
+/** Where units can go together. */
+export type ReachView = {
+  /** Where they are. */
+  start: Hex;
+  /** Half-points left to each; the least of them. */
+  left: number;
+  /** What they can reach. */
+  hexes: WalkView[];
+  /** Steps out of these hexes that are barred. */
+  blocked: BarredView[];
+  /** For each Soviet unit, where it can ride [6.3]. */
+  rail: RailView[];
+};
+
+/** Why a rule forbids something. */
+export type RefusalView = {
+  /** The case. */
+  case: string;
+  /** A stable code. */
+  reason: string;
+  /** A sentence. */
+  message: string;
+  /** The units, hexes and numbers the message speaks of. */
+  facts?: Record<string, unknown>;
+};
+
+/** A hex that can be ridden to. */
+export type RideView = { hex: Hex; cost: number; path: Hex[] };
+
 /** A hex that can be walked to. */
 export type WalkView = {
   /** The hex. */
   hex: Hex;
-  /** Half-points of the first unit. */
+  /** Half-points of the unit that pays most. */
   cost: number;
+  /** Half-points left there to the unit that has fewest. */
+  left: number;
   /** Hexes entered, this one last. */
   path: Hex[];
   /** The units must stop there [6.22]. */
@@ -740,6 +760,16 @@ export type WalkView = {
   road: boolean;
   /** All of them have points enough left there for an overrun [6.51]. */
   overrun: boolean;
+};
+
+/** Where one stack could be sent. */
+export type RetreatView = {
+  /** The hex it stands in. */
+  stack: Hex;
+  /** Where it could come to stand if it went first, by the choice of its opponent [9.72]. */
+  ends: Hex[];
+  /** It could find no way to go, and be lost. */
+  lost: boolean;
 };
 
 /** How fast a game has to go. */
@@ -926,6 +956,8 @@ export type Marks = {
    * the side that decides are spent.
    */
   can_act: UnitSet;
+  /** Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2]. */
+  crowded: Hex[];
 };
 
 /** Something to be done. */

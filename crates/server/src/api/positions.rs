@@ -1,0 +1,62 @@
+//! Questions about any position, of a game's past or made up: nothing is kept.
+
+use crate::app::Shared;
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::people::MaybeCaller;
+use axum::Json;
+use axum::extract::State;
+use pgg_core::Position;
+use pgg_table::ask::{Answer, answer};
+use pgg_table::{Ask, Fault};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// So many questions at most are answered at once.
+const QUESTIONS: usize = 8;
+
+const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(300, 60);
+
+/// Questions about a position.
+#[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Inquiry {
+    /// The position.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "Partial<Position>"))]
+    pub position: Position,
+    /// The questions, as in `/api/games/{id}/ask`; at most eight.
+    #[schema(value_type = Vec<Object>)]
+    pub asks: Vec<Ask>,
+}
+
+/// Their answers.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Answers {
+    /// One for each question, in order.
+    #[schema(value_type = Vec<Object>)]
+    pub answers: Vec<Answer>,
+}
+
+/// Ask about any position: zones, supply, reach, odds. One question that cannot be answered refuses all.
+#[utoipa::path(post, path = "/api/ask", request_body = Inquiry, tag = "past",
+    responses((status = 200, body = Answers), (status = 422, description = "the position or a question is bad")))]
+pub async fn ask(
+    State(app): State<Shared>,
+    MaybeCaller { visit, .. }: MaybeCaller,
+    Json(Inquiry { position, asks }): Json<Inquiry>,
+) -> Result<Json<Answers>, Error> {
+    app.limits.check(&ASK, &visit, None)?;
+    if asks.len() > QUESTIONS {
+        return Err(Fault::new("too_many_questions", format!("at most {QUESTIONS} questions at once")).into());
+    }
+    // Sums of odds over untried divisions take milliseconds: not on a thread that serves others.
+    let answered = tokio::task::spawn_blocking(move || -> Result<Vec<Answer>, Fault> {
+        let state = pgg_core::State::try_from(&position)?;
+        asks.iter().map(|ask| answer(&state, ask)).collect()
+    });
+    let answers = answered.await.map_err(|_| Error::internal())??;
+    Ok(Json(Answers { answers }))
+}

@@ -1,0 +1,77 @@
+//! Where a retreat could lead, before it is chosen: the router's choices, followed to their ends.
+
+use crate::fault::Fault;
+use pgg_core::chance::NoMore;
+use pgg_core::{Action, Hex, Question, State};
+use serde::Serialize;
+
+/// Where one stack could be sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RetreatView {
+    /// The hex it stands in.
+    pub stack: Hex,
+    /// Where it could come to stand if it went first, by the choice of its opponent [9.72].
+    pub ends: Vec<Hex>,
+    /// It could find no way to go, and be lost.
+    pub lost: bool,
+}
+
+/// Of every stack that the side with the choice of loss or retreat has in the combat.
+pub(super) fn retreats(state: &State) -> Result<Vec<RetreatView>, Fault> {
+    let Some(Question::LossOrRetreat { n }) = state.decision().map(|decision| decision.question) else {
+        return Err(Fault::of_case("9.65", "not_asked", "there is no choice of loss or retreat now"));
+    };
+    let mut then = *state;
+    then.apply(&Action::TakeRetreat, &mut NoMore)?;
+    let mut all: Vec<RetreatView> = Vec::new();
+    for (stack, _) in routes(&then) {
+        if all.iter().all(|one| one.stack != stack) {
+            let mut one = RetreatView { stack, ends: Vec::new(), lost: false };
+            follow(&then, stack, n, &mut one);
+            one.ends.sort_unstable();
+            all.push(one);
+        }
+    }
+    Ok(all)
+}
+
+/// The choices of the router now: a stack and where it goes next, its own hex if it has no way.
+fn routes(state: &State) -> Vec<(Hex, Hex)> {
+    let legal = state.legal().others;
+    let route = |action: Action| match action {
+        Action::Route { stack, to } => Some((stack, to)),
+        _ => None,
+    };
+    legal.into_iter().filter_map(route).collect()
+}
+
+fn follow(state: &State, at: Hex, steps: u8, found: &mut RetreatView) {
+    for (stack, to) in routes(state) {
+        if stack != at {
+            continue;
+        }
+        if to == at {
+            found.lost = true;
+            continue;
+        }
+        let mut then = *state;
+        let gone = then.apply(&Action::Route { stack, to }, &mut NoMore).is_ok();
+        if gone && steps > 1 && make_room(&mut then) {
+            follow(&then, to, steps - 1, found);
+        } else if !found.ends.contains(&to) {
+            found.ends.push(to);
+        }
+    }
+}
+
+/// Whom its owner would give up on the way changes nothing of where the rest can go.
+fn make_room(state: &mut State) -> bool {
+    while let Some(Question::MakeRoom { .. }) = state.decision().map(|decision| decision.question) {
+        let Some(&action) = state.legal().others.first() else { return false };
+        if state.apply(&action, &mut NoMore).is_err() {
+            return false;
+        }
+    }
+    state.decision().is_some_and(|decision| matches!(decision.question, Question::Route { .. }))
+}
