@@ -17,8 +17,7 @@ export default defineConfig({
   outputDir: process.env.PGG_E2E_OUT ?? 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // One test of combat (a split result) loses a key on a busy machine now and then; until that is found it may try again.
-  retries: 2,
+  retries: 0,
   workers: 2,
   reporter: [['list']],
   // Nothing waits for a time to pass; the limits only end what hangs.

@@ -37,6 +37,31 @@ async function play(page: Page, position: object) {
   const { id } = await makeGame(page.request, { side: 'both', position: position as Partial<Position> });
   await openGame(page, id);
 }
+/** A connection on which what the server says can be kept back for a while. */
+async function slowLine(page: Page) {
+  let keeps: (message: string) => boolean = () => false;
+  let waiting: string[] = [];
+  let pass = (message: string): void => void waiting.push(message);
+  await page.routeWebSocket(/\/ws\b/, (near) => {
+    pass = (message) => near.send(message);
+    near.connectToServer().onMessage((message) => {
+      const text = String(message);
+      if (keeps(text)) waiting.push(text);
+      else pass(text);
+    });
+  });
+  return {
+    /** From now on only this is kept back; the rest of what was goes on its way. */
+    keep(wanted: (message: string) => boolean) {
+      keeps = wanted;
+      const due = waiting.filter((message) => !wanted(message));
+      waiting = waiting.filter(wanted);
+      due.forEach((message) => pass(message));
+    },
+    /** Something that the server has said is among what is kept back. */
+    kept: (part: string) => expect.poll(() => waiting.some((message) => message.includes(part))).toBe(true),
+  };
+}
 const answer = (page: Page) => page.getByTestId('answer');
 const unit = (page: Page, id: string) => page.locator(`.beside [data-unit-pick="${id}"]`);
 /** Give the answer that is offered, after having read it. */
@@ -169,7 +194,9 @@ test('a split result: retreat, routed by the attacker, then a step, then the adv
   await expect(unit(page, 'pz7-25')).toContainText('4 to 2');
   await agree(page, 'Lose a step of 25th Panzer Regiment');
 
+  // Nothing is asked between the choice and the step that was chosen with it.
   const advance = page.getByTestId('ask-advance');
+  await expect(advance).toBeVisible();
   await expect(advance.getByRole('radio')).toHaveCount(0);
   await expect(page.locator('.vactxt')).toContainText('vacated');
   await unit(page, 'pz7-6').click();
@@ -177,6 +204,34 @@ test('a split result: retreat, routed by the attacker, then a step, then the adv
   await expect(stackAt(page, '2011').locator('[data-unit]')).toHaveCount(2);
   await expect(stackAt(page, '2012').locator('[data-unit]')).toHaveCount(1);
   await expect(prompt(page)).toContainText('no attack is possible');
+});
+
+test('a quick hand on a slow line: what is seen may be answered in advance, what is not seen may not', async ({
+  page,
+}) => {
+  const line = await slowLine(page);
+  await play(page, split);
+  await expect(answer(page)).toContainText('Fall back one hex');
+  // The second Enter comes before the next question, and must not answer it.
+  line.keep(() => true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await line.kept('"done"');
+  line.keep((message) => message.startsWith('{"answer"'));
+  // The question stands on the screen; which hexes there are has not been said yet.
+  const route = page.getByTestId('ask-route');
+  await expect(route).toBeVisible();
+  await line.kept('"legal"');
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  await expectPly(page, 1);
+  line.keep(() => false);
+  await expect(stackAt(page, '2111')).toBeVisible();
+  await expectPly(page, 2);
+  // Nothing is left over for the question after it.
+  await expect(prompt(page)).toContainText('German, your part of D1/A1');
+  await expect(answer(page)).toContainText('Lose a step of');
+  await expectPly(page, 2);
 });
 
 test('which steps are lost where both are engaged', async ({ page }) => {

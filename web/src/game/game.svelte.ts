@@ -60,6 +60,8 @@ export class Game {
   legal = $state.raw<LegalView | null>(null);
   /** Something has been sent and not yet answered. */
   busy = $state(0);
+  /** An order of several actions is being carried out: what is asked in between has been answered already. */
+  carrying = $state(0);
 
   shown = $derived(this.stage ?? this.live);
   board = $derived(this.shown ? viewOf(this.shown.position, this.shown.marks ?? undefined) : null);
@@ -79,6 +81,9 @@ export class Game {
   #link: Link;
   #coming: EntryView[] = [];
   #before = 0;
+  /** The entry up to which the position is known, and who waits for a later one. */
+  #known = 0;
+  #awaiting: { n: number; resume: () => void }[] = [];
 
   constructor(readonly id: string) {
     this.#link = new Link(gameAddress(id, location), {
@@ -102,6 +107,7 @@ export class Game {
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#link.close();
+    this.#knowTo(Infinity);
   }
 
   /** Answer the decision. */
@@ -113,9 +119,22 @@ export class Game {
   async request(request: Request): Promise<number> {
     this.busy++;
     try {
-      return await this.#link.do(request, this.#link.last);
+      const n = await this.#link.do(request, this.#link.last);
+      // The position comes after the word that it is done; until then the old question stands on the screen.
+      if (n > this.#known) await new Promise<void>((resume) => this.#awaiting.push({ n, resume }));
+      return n;
     } finally {
       this.busy--;
+    }
+  }
+
+  /** Carry out an order of several actions. Whatever is asked in between is not put to the player. */
+  async carry<T>(order: () => Promise<T>): Promise<T> {
+    this.carrying++;
+    try {
+      return await order();
+    } finally {
+      if (--this.carrying === 0 && this.#legalAt !== this.now) this.#renewLegal();
     }
   }
 
@@ -143,6 +162,7 @@ export class Game {
       if (view) {
         this.view = view;
         this.#come(view.now, view.position, view.score, view.marks);
+        this.#knowTo(message.welcome.last);
       }
     } else if ('entry' in message) {
       if (!this.#coming.length) this.#before = this.now?.ply ?? 0;
@@ -160,6 +180,7 @@ export class Game {
       // What is said or offered changes nothing on the map, and must not take anything out of the player's hand.
       if (now && entries.some(plays)) this.#come(now, position, score, marks);
       this.onbatch({ entries, before, position, score, marks });
+      this.#knowTo(message.position.n);
       if (seated) void this.#refresh();
     } else if ('presence' in message) this.presence = message.presence;
     else if ('thinking' in message) this.thinking = message.thinking;
@@ -169,20 +190,35 @@ export class Game {
     const decider = this.now?.decision?.side;
     this.now = now;
     this.live = { ply: now.ply, position, score, marks };
-    this.legal = null;
-    if (now.decision && this.you.includes(now.decision.side)) void this.#askLegal(now.ply);
+    if (!this.carrying) this.#renewLegal();
     // The time left is the table's to tell, and changes with who has to decide.
     if (this.view && this.view.pace !== 'unlimited' && decider !== now.decision?.side) void this.#refresh();
   }
 
-  #wantLegal() {
-    if (this.decision && !this.legal && this.now) void this.#askLegal(this.now.ply);
+  #knowTo(n: number) {
+    this.#known = n;
+    const due = this.#awaiting.filter((a) => a.n <= n);
+    this.#awaiting = this.#awaiting.filter((a) => a.n > n);
+    for (const { resume } of due) resume();
   }
 
-  async #askLegal(ply: number) {
+  /** What was legal is so no longer. */
+  #renewLegal() {
+    this.legal = null;
+    this.#legalAt = this.now;
+    this.#wantLegal();
+  }
+  /** The moment that `legal` belongs to. */
+  #legalAt: Now | null = null;
+
+  #wantLegal() {
+    if (this.decision && !this.legal && this.now) void this.#askLegal(this.now);
+  }
+
+  async #askLegal(now: Now) {
     try {
       const legal = await this.ask('legal', 'legal');
-      if (this.now?.ply === ply) this.legal = legal;
+      if (this.now === now) this.legal = legal;
     } catch (error) {
       // A lost connection asks again when it is back.
       if (!(error instanceof Refusal)) throw error;
@@ -196,7 +232,7 @@ export class Game {
       this.you = whole.you;
       if (this.view) this.view = { ...this.view, seats: whole.view.seats, deadline: whole.view.deadline };
       if (this.now?.decision && whole.you.includes(this.now.decision.side) && !this.legal) {
-        void this.#askLegal(this.now.ply);
+        void this.#askLegal(this.now);
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -16,7 +16,12 @@ export interface Command {
   /** Second best. */
   tint?: boolean;
   /** Why it cannot be done now, with the case if a rule forbids it. */
-  disabled?: { reason: string; case?: string } | null;
+  disabled?: {
+    reason: string;
+    case?: string;
+    /** Only until the server has said what is legal: whoever asks for it meanwhile gets it then. */
+    soon?: boolean;
+  } | null;
   run: () => void;
 }
 

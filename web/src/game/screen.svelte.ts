@@ -4,7 +4,7 @@ import { createContext, untrack } from 'svelte';
 import type { Hex } from '../lib/hex';
 import { Desk } from './desk.svelte';
 import { Game } from './game.svelte';
-import type { Side } from '../wire/types';
+import type { Decision, Now, Side } from '../wire/types';
 import type { Command, Mode } from './mode';
 import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
@@ -29,13 +29,25 @@ export class Screen {
   readonly mode: Mode = $derived.by(() => {
     const decision = this.deciding;
     // A new action makes a new decision even if the question is the same.
-    void this.game.now;
+    const { now, carrying } = this.game;
     return untrack(() => {
+      // What an order asks on its way has been answered with it.
+      if (this.#mode && (carrying || (this.#for.decision === decision && this.#for.now === now))) return this.#mode;
       this.#mode?.close?.();
       this.#mode = modeFor(this.desk, decision);
+      this.#for = { decision, now };
       return this.#mode;
     });
   });
+  #for: { decision: Decision | null; now: Now | null } = { decision: null, now: null };
+
+  /** An order is on its way: the question on the screen has been answered, the next is not known yet. */
+  readonly busy = $derived.by(() => this.game.busy > 0 || this.game.carrying > 0);
+  /** The question is asked, and what may be answered is known. */
+  readonly asking = $derived.by(() => (!this.busy && this.game.legal ? this.deciding : null));
+  /** Something will be asked in a moment, or answered. */
+  readonly soon = $derived.by(() => this.busy || (this.deciding !== null && !this.game.legal));
+  #held: { asked: Asked; again: () => void }[] = [];
 
   constructor(id: string) {
     this.game = new Game(id);
@@ -53,10 +65,10 @@ export class Screen {
     if (event.ctrlKey || event.metaKey) return this.#past(event);
     if (event.altKey) return false;
     const key = heard(event);
-    const { undo, redo } = pastCommands(this.desk);
-    const command = [...this.mode.commands, undo, redo].find((c) => c.key === key);
+    const command = this.#commands().find((c) => c.key === key);
     if (command) {
-      this.run(command);
+      // A key held down is one answer, not one to every question that comes up meanwhile.
+      if (!event.repeat || key !== 'enter') this.run(command);
       return true;
     }
     if (key === 'escape') {
@@ -66,7 +78,7 @@ export class Screen {
       else return this.mode.cancel();
       return true;
     }
-    return this.mode.key?.(event, cursor) ?? false;
+    return !this.busy && (this.mode.key?.(event, cursor) ?? false);
   }
 
   /** Undo and redo as everywhere else: Ctrl Z, Ctrl Y, Ctrl Shift Z. */
@@ -80,7 +92,12 @@ export class Screen {
 
   /** Run a command, or say why it cannot be run. */
   run(command: Command) {
-    const { disabled } = command;
+    const { disabled, id, key } = command;
+    if (this.busy || disabled?.soon) {
+      // Enter agrees to what stands on the screen, never to a question that nobody has seen yet.
+      if (!this.busy || key !== 'enter') this.hold(() => this.#runAgain(id));
+      return;
+    }
     if (!disabled) return command.run();
     const { reason, case: rule } = disabled;
     this.desk.notice = {
@@ -90,6 +107,46 @@ export class Screen {
     };
     this.desk.say(reason);
   }
+  #runAgain(id: string) {
+    const command = this.#commands().find((c) => c.id === id);
+    if (command) this.run(command);
+  }
+  #commands(): Command[] {
+    const { undo, redo, reset } = pastCommands(this.desk);
+    return [...this.mode.commands, undo, redo, reset];
+  }
+
+  /** A quick hand is there before the server has said what may be done: keep it for then. False if nothing is awaited. */
+  hold(again: () => void): boolean {
+    if (!this.soon) return false;
+    this.#held = [...this.#held, { asked: this.#asked(), again }].slice(-MOST_HELD);
+    return true;
+  }
+  /** Do what was kept if the same is asked again, of the same side; for when `soon` is over. */
+  release() {
+    if (this.soon) return;
+    const held = this.#held;
+    this.#held = [];
+    const now = this.#asked();
+    for (const { asked, again } of held) {
+      if (asked?.side === now?.side && asked?.question === now?.question) again();
+    }
+    for (const resume of this.#resting.splice(0)) resume();
+  }
+  /** Wait until it is known what may be done, or that nothing is to be decided. */
+  async settled(): Promise<void> {
+    while (this.soon) await new Promise<void>((resume) => this.#resting.push(resume));
+  }
+  #resting: (() => void)[] = [];
+  /** What the mode on the screen is about. */
+  #asked(): Asked {
+    void this.mode;
+    return this.#for.decision;
+  }
 }
+
+type Asked = Pick<Decision, 'side' | 'question'> | null;
+/** More than that nobody does in advance. */
+const MOST_HELD = 8;
 
 export const [useScreen, provideScreen] = createContext<Screen>();

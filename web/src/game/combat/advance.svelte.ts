@@ -145,13 +145,15 @@ export class AdvanceMode extends CombatMode {
       .map(([unit, hex]) => this.steps.find((s) => s.unit === unit && s.path.at(-1) === hex))
       .filter((s) => s !== undefined)
       .sort((a, b) => Number(this.unit(a.unit)?.kind === 'leader') - Number(this.unit(b.unit)?.kind === 'leader'));
-    for (const { unit, path } of orders) {
-      if (!(await this.act({ advance: { unit, path } }))) return false;
-    }
-    // `done` would end the phase if the combat is over already.
-    const left = await this.legalNow('advance');
-    const fresh = left.some((s) => !asked.has(s.unit));
-    return !left.length || fresh ? true : this.act('done');
+    return this.game.carry(async () => {
+      for (const { unit, path } of orders) {
+        if (!(await this.act({ advance: { unit, path } }))) return false;
+      }
+      // `done` would end the phase if the combat is over already.
+      const left = await this.legalNow('advance');
+      const fresh = left.some((s) => !asked.has(s.unit));
+      return !left.length || fresh ? true : this.act('done');
+    });
   }
 
   async type(line: string): Promise<string | null> {

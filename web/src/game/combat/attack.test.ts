@@ -54,6 +54,7 @@ function desk(extra: Partial<Position> = {}, answers: Partial<Record<string, unk
     now: { decision: null },
     ask,
     act,
+    carry: <T>(order: () => Promise<T>) => order(),
   };
   const it = {
     game,

@@ -43,7 +43,7 @@ export abstract class CombatMode implements Mode {
 
   /** Why nothing can be answered yet: what is legal has not come. */
   get waiting(): Command['disabled'] {
-    return this.game.legal ? null : { reason: t('combat.prompt.wait') };
+    return this.game.legal ? null : { reason: t('combat.prompt.wait'), soon: true };
   }
 
   /** Do it; false if it was refused, which has then been told. */

@@ -73,7 +73,11 @@ export abstract class PlayMode implements Mode {
       primary: !this.occupied && !this.ending,
       disabled: may
         ? null
-        : { reason: this.duty ? tellFault(this.duty, this.board) : t('play.wait'), case: this.duty?.case ?? undefined },
+        : {
+            reason: this.duty ? tellFault(this.duty, this.board) : t('play.wait'),
+            case: this.duty?.case ?? undefined,
+            ...(!this.game.legal && { soon: true }),
+          },
       run: () => this.end(),
     };
   }

@@ -76,7 +76,7 @@ export function moveCommands(mode: MoveMode): Command[] {
     id: 'next_unit',
     label: t('play.next'),
     key: 'n',
-    disabled: mode.able.size ? null : { reason: t('play.idle.none') },
+    disabled: mode.able.size ? null : { reason: t('play.idle.none'), soon: !mode.game.legal },
     run: () => mode.next(false),
   });
   return list;

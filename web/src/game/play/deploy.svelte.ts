@@ -102,11 +102,13 @@ export class DeployMode extends PlayMode {
     this.placing = true;
     memoryOf(this.desk).hand = [];
     try {
-      for (;;) {
-        const legal = await this.game.ask('legal', 'legal');
-        const next = nextPlacement(legal, (hex) => this.game.board?.stacks.get(hex)?.units.length ?? 0);
-        if (!next || !(await this.act({ deploy: next }))) return;
-      }
+      await this.game.carry(async () => {
+        for (;;) {
+          const legal = await this.game.ask('legal', 'legal');
+          const next = nextPlacement(legal, (hex) => this.game.board?.stacks.get(hex)?.units.length ?? 0);
+          if (!next || !(await this.act({ deploy: next }))) return;
+        }
+      });
     } finally {
       this.placing = false;
     }
