@@ -104,6 +104,10 @@ export function facts() {
         }),
       ),
       firstDay: reinforcements.dates.turn_1,
+      front: {
+        turn: reinforcements.south_western_front.max_per_turn,
+        game: reinforcements.south_western_front.max_per_game,
+      },
     },
     objectives: victory.objectives.map((o: { id: string; hexes: string[]; vp: number; vp_1976?: number }) => ({
       id: o.id,

@@ -4,6 +4,12 @@ import type { Hex } from '../lib/hex';
 import { hexFacts } from '../lib/terrain';
 import { t, type Key } from './i18n.svelte';
 
+/** `7th Panzer`: the name of a division that integrates, where there is little room. */
+export function shortFormationName(id: string): string {
+  const [, type, number] = /^(pz|mot)(\d+)$/.exec(id) ?? [];
+  return type ? t(`division.short.${type}` as Key, { n: Number(number) }) : formationName(id);
+}
+
 /** `7th Panzer Division`, from a formation's id. */
 export function formationName(id: string): string {
   const [, type, number] = /^(pz|mot|inf|cav)(\d+)$/.exec(id) ?? [];

@@ -72,6 +72,8 @@ export interface Facts {
       army: string | null;
     }[];
     firstDay: string;
+    /** Divisions of the South-Western Front that may be called, in a turn and in the game [14.2]. */
+    front: { turn: number; game: number };
   };
   objectives: { id: string; hexes: Hex[]; points: number; points1976: number }[];
   levels: { min: number | null; max: number | null; winner: Side; level: string }[];

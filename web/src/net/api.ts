@@ -2,6 +2,9 @@
 // the server gave.
 import type {
   About,
+  Answer,
+  Answers,
+  Ask,
   Fault,
   Games,
   History,
@@ -13,6 +16,7 @@ import type {
   Me,
   NewGame,
   Past,
+  Position,
   Scope,
   Session,
   Side,
@@ -101,6 +105,9 @@ export const POSITIONS_AT_ONCE = 200;
 /** The positions after `from` to after `to` actions. */
 export const positions = (id: string, from: number, to: number) =>
   read<Past[]>('GET', `/games/${id}/positions${query({ from, to })}`);
+/** What the server says of any position, one answer for each question. */
+export const inquire = async (position: Position, asks: Ask[]): Promise<Answer[]> =>
+  (await read<Answers>('POST', '/ask', { position, asks })).answers;
 export const luck = (id: string) => read<Luck>('GET', `/games/${id}/luck`);
 export const recordAddress = (id: string) => `/api/games/${id}/record`;
 export const record = async (id: string) => (await call('GET', `/games/${id}/record`)).text();

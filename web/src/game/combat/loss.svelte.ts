@@ -4,14 +4,15 @@ import type { Unit } from '../../lib/position';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
 import { unitName } from '../../i18n/names';
-import type { UnitId } from '../../wire/types';
+import type { RetreatView, UnitId } from '../../wire/types';
 import type { Command, Layers, Prompt } from '../mode';
+import { Refusal } from '../../net/api';
 import { CombatMode, digitOf } from './base.svelte';
 import { choose, propose, stepsLeft, strengthAfter } from './losses';
 import { unitsName } from './names';
 import CombatPanel from './CombatPanel.svelte';
 import LossBeside from './LossBeside.svelte';
-import FightUnder from './FightUnder.svelte';
+import LossUnder from './LossUnder.svelte';
 import { setOf, unique } from '../../lib/sets';
 
 export class LossMode extends CombatMode {
@@ -21,8 +22,10 @@ export class LossMode extends CombatMode {
   readonly either: boolean;
   choice = $state<'loss' | 'retreat'>('loss');
   chosen = $state.raw<readonly UnitId[]>([]);
+  /** Where each stack could be sent, as the server says. */
+  retreats = $state.raw<readonly RetreatView[]>([]);
 
-  readonly layers: Layers<never> = { under: FightUnder, beside: LossBeside, panel: CombatPanel } as Layers<never>;
+  readonly layers: Layers<never> = { under: LossUnder, beside: LossBeside, panel: CombatPanel } as Layers<never>;
 
   constructor(
     desk: ConstructorParameters<typeof CombatMode>[0],
@@ -32,7 +35,22 @@ export class LossMode extends CombatMode {
     this.n = decision.n;
     this.either = decision.question === 'loss_or_retreat';
     this.chosen = propose(this.hurt, this.n, setOf(this.game.live?.marks?.integrated ?? []));
-    if (this.either) this.choice = this.#better();
+    if (!this.either) return;
+    this.choice = this.#better();
+    void this.#askRetreats();
+  }
+
+  async #askRetreats() {
+    try {
+      this.retreats = await this.game.ask('retreats', 'retreats');
+    } catch (error) {
+      // A lost connection: the choice can be made without.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  /** Hexes where a retreat could end. */
+  get ends(): Hex[] {
+    return unique(this.retreats.flatMap((r) => r.ends));
   }
 
   /** Units of this side in the combat. */
@@ -49,7 +67,7 @@ export class LossMode extends CombatMode {
   }
   get focus(): readonly Hex[] {
     const { targets = [], origins = [] } = this.view?.combat ?? {};
-    return unique([...this.hurt.map((u) => u.hex), ...targets, ...origins]).filter((h): h is Hex => !!h);
+    return unique([...this.hurt.map((u) => u.hex), ...targets, ...origins, ...this.ends]).filter((h): h is Hex => !!h);
   }
   /** There is nothing to choose among: one unit, or everything goes. */
   get forced(): boolean {
@@ -164,6 +182,9 @@ export class LossMode extends CombatMode {
     if (this.choice === 'retreat') return this.act('take_retreat');
     if (this.#short) return false;
     const chosen = [...this.chosen];
+    return this.game.carry(() => this.#lose(chosen));
+  }
+  async #lose(chosen: readonly UnitId[]): Promise<boolean> {
     if (this.either && !(await this.act('take_loss'))) return false;
     for (const unit of chosen) {
       // Where nothing is left to choose, the server has settled it by itself.
@@ -180,8 +201,11 @@ export class LossMode extends CombatMode {
     const match = /^lose\s+(\S+)$/.exec(words);
     if (!match) return null;
     const unit = match[1];
-    if (this.either && !(await this.act('take_loss'))) return '';
-    const asked = (await this.legalNow('lose_step')).length > 0;
-    return !asked || (await this.act({ lose_step: { unit } })) ? t('combat.typed.ok') : '';
+    const lost = await this.game.carry(async () => {
+      if (this.either && !(await this.act('take_loss'))) return false;
+      const asked = (await this.legalNow('lose_step')).length > 0;
+      return !asked || this.act({ lose_step: { unit } });
+    });
+    return lost ? t('combat.typed.ok') : '';
   }
 }

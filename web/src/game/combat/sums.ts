@@ -6,7 +6,7 @@ import type { Odds, UnitId } from '../../wire/types';
 
 export type Line =
   /** One unit, or regiments of one division together. */
-  | { kind: 'who'; units: Unit[]; division: string | null; value: number | null }
+  | { kind: 'who'; units: Unit[]; division: string | null; value: number | null; times?: Times }
   /** `factor` multiplies, `half` halves, `plus` adds. */
   | {
       kind: 'modifier';
@@ -27,6 +27,28 @@ const HOW: Record<string, 'factor' | 'half' | 'plus' | 'note'> = {
   overrun: 'half',
   leader: 'plus',
 };
+
+/** A modifier told in the same line as those it concerns. */
+export interface Times {
+  factor: number;
+  case: string;
+}
+/** With more lines than this a division and its doubling share one. */
+const ROOM = 6;
+
+/** The lines of a side, no more than can be seen at once where that is possible. */
+export function inShort(lines: readonly Line[]): Line[] {
+  if (lines.length <= ROOM) return [...lines];
+  return lines.flatMap((line, i): Line[] => {
+    const before = lines[i - 1];
+    const after = lines[i + 1];
+    const doubles = (l: Line | undefined) => l?.kind === 'modifier' && l.what === 'integrated';
+    if (line.kind === 'who' && line.division && line.value !== null && after?.kind === 'modifier' && doubles(after)) {
+      return [{ ...line, value: line.value * after.value, times: { factor: after.value, case: after.case } }];
+    }
+    return doubles(line) && before?.kind === 'who' && before.division ? [] : [line];
+  });
+}
 
 export interface Sheet {
   attack: Line[];
@@ -57,7 +79,7 @@ export function sheetOf(view: GameView, odds: Odds, units: readonly UnitId[], ta
         : []),
     ];
   });
-  return { attack, defense };
+  return { attack: inShort(attack), defense: inShort(defense) };
 }
 
 /** Regiments of a division that stand together make one line. */

@@ -17,13 +17,15 @@ export function opening(board: GameView, side: Side | null, stage: { width: numb
   return { hex: frontOf(board, side), zoom: phone ? PHONE : Math.max(cover, READABLE) };
 }
 
-export function frontOf(board: GameView, side: Side | null): Hex {
+export function frontOf(board: GameView, of: Side | null): Hex {
+  // Who only looks on, or after the end, is shown the Germans' spearheads.
+  const side = of ?? 'german';
   const stacks = [...board.stacks.values()];
   const enemies = stacks.filter((s) => s.side !== side).map((s) => s.hex);
   const own = stacks
     .filter((s) => s.side === side)
     .map(({ hex }) => ({ hex, away: Math.min(...enemies.map((e) => distance(hex, e))) }))
-    .sort((a, b) => a.away - b.away || a.hex.localeCompare(b.hex));
+    .sort((a, b) => a.away - b.away || (a.hex < b.hex ? -1 : 1));
   if (!own.length || !enemies.length || board.phase.endsWith('set_up')) return WEST;
   const front = own.filter((s) => s.away <= own[0].away + DEPTH).map((s) => s.hex);
   return front.sort()[front.length >> 1];

@@ -2,7 +2,10 @@
 import { facts } from '../../lib/facts';
 import type { Side } from '../../wire/types';
 
-const WIDTH = 210;
+/** Places and widths are shares of the scale, in per cent. */
+const WIDTH = 100;
+/** Between two levels. */
+const GAP = 0.7;
 /** Points shown beyond the first and the last bound. */
 const BEYOND = 15;
 
@@ -27,8 +30,8 @@ export const SPANS: readonly Span[] = facts.levels.map((level, i) => {
   return {
     side: level.winner,
     level: level.level,
-    x: placeOf(from) + 0.8,
-    width: placeOf(to) - placeOf(from) - 1.5,
+    x: placeOf(from) + GAP / 2,
+    width: placeOf(to) - placeOf(from) - GAP,
     opacity: STRENGTH[level.level] ?? 1,
   };
 });

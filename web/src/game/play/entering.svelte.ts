@@ -5,8 +5,13 @@ import { t } from '../../i18n/i18n.svelte';
 import { HoldMode } from './holding.svelte';
 import { forget } from './memory';
 import { handName } from './names';
-import { setOf } from '../../lib/sets';
-import { newcomers, type Newcomer } from './tray';
+import { mapOf, setOf } from '../../lib/sets';
+import { entryHexes, heldBack, newcomers, type Newcomer } from './tray';
+import type { Fault } from '../../wire/types';
+import { faultOf } from '../game.svelte';
+
+/** Of an area so many hexes are asked about at most. */
+const ASKED = 6;
 
 export abstract class EnterMode extends HoldMode {
   /** The newcomer that is being placed. */
@@ -19,12 +24,42 @@ export abstract class EnterMode extends HoldMode {
     return newcomers(this.game.legal, this.board, front);
   });
 
+  /** Who waits and cannot enter now. */
+  readonly held = $derived.by<Newcomer[]>(() =>
+    this.board && this.game.legal ? heldBack(this.tray, this.board, this.side) : [],
+  );
+  /** Why each of them cannot, as the server says. */
+  reasons = $state.raw(mapOf<string, Fault>([]));
+
   readonly newcomer = $derived(this.tray.find((n) => n.key === this.arriving) ?? null);
 
   newcomerName(newcomer: Newcomer): string {
     const { kind, area, units } = newcomer;
     if (kind === 'formation' || kind === 'leader') return handName(units);
     return t(`play.newcomer.${kind}`, { area: area ?? '' });
+  }
+
+  /** Ask why those who wait cannot enter: each of the hexes of its area, the reason most of them have. */
+  async askReasons() {
+    const asked = this.held.filter((n) => !this.reasons.has(n.key));
+    const told = await Promise.all(asked.map(async (n) => [n.key, await this.#whyHeld(n)] as const));
+    const found = told.filter((one): one is [string, Fault] => one[1] !== null);
+    if (found.length) this.reasons = mapOf([...this.reasons, ...found]);
+  }
+
+  async #whyHeld(newcomer: Newcomer): Promise<Fault | null> {
+    const checks = entryHexes(newcomer)
+      .slice(0, ASKED)
+      .map((hex) =>
+        this.game.ask('check', { check: { action: { enter: { who: newcomer.who[0], hex, rail: false } } } }),
+      );
+    try {
+      const faults = (await Promise.all(checks)).flatMap(({ refused }) => (refused ? [refused] : []));
+      const count = (fault: Fault) => faults.filter((f) => f.reason === fault.reason).length;
+      return faults.sort((a, b) => count(b) - count(a))[0] ?? null;
+    } catch (error) {
+      return faultOf(error);
+    }
   }
 
   choose(key: string) {
@@ -54,16 +89,17 @@ export abstract class EnterMode extends HoldMode {
     const before = setOf((this.stackAt(hex)?.units ?? []).map((u) => u.id));
     this.memory.entered = { hex, before };
     this.memory.at = hex;
-    for (const [i, who] of newcomer.who.entries()) {
-      const action = { enter: { who, hex, rail: by } };
-      if (i > 0) {
-        // The regiments after the first: each as the server allows.
-        const { refused } = await this.game.ask('check', { check: { action } });
-        if (refused) return this.desk.refuse(refused);
-        this.memory.entered = { hex, before };
+    await this.game.carry(async () => {
+      for (const [i, who] of newcomer.who.entries()) {
+        const action = { enter: { who, hex, rail: by } };
+        if (i > 0) {
+          // The regiments after the first: each as the server allows.
+          const { refused } = await this.game.ask('check', { check: { action } });
+          if (refused) return this.desk.refuse(refused);
+        }
+        if (!(await this.act(action))) return forget(this.memory);
       }
-      if (!(await this.act(action))) return forget(this.memory);
-    }
+    });
   }
 
   protected override reset() {

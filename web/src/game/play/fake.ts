@@ -25,9 +25,10 @@ export function fakeDesk(told: Told) {
   } as Position;
   const game = {
     board: viewOf(position),
-    shown: { position },
+    shown: { position, marks: null },
     legal: { ...noLegal, ...told.legal },
     busy: 0,
+    carry: <T>(order: () => Promise<T>) => order(),
     act: (action: Action) => (sent.push(action), Promise.resolve(sent.length)),
     ask: async (key: string, ask: unknown) => {
       if (key === 'legal') return game.legal;
@@ -67,6 +68,7 @@ export const decide = (side: Side, question: Decision['question']) => ({ side, q
 export const walk = (hex: string, cost: number, path: string[], more: Partial<ReachView['hexes'][number]> = {}) => ({
   hex,
   cost,
+  left: 20 - cost,
   path,
   stops: false,
   road: false,

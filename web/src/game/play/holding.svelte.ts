@@ -9,10 +9,11 @@ import { firstPick, nextStack } from './hand';
 import { movers } from './legal';
 import { forget, memoryOf, type Memory } from './memory';
 import { handName } from './names';
-import { marches, planOf, targetsOf, type March, type Plan } from './plan';
+import { marches, planOf, refusalOf, targetsOf, type March, type Plan } from './plan';
 import { pointsLeft } from './points';
 import { Asked } from './asked';
 import { setOf } from '../../lib/sets';
+import { RAIL_CAPACITY } from '../../wire/figures';
 
 export abstract class HoldMode extends PlayMode {
   protected readonly memory: Memory = memoryOf(this.desk);
@@ -27,7 +28,11 @@ export abstract class HoldMode extends PlayMode {
   hovered = $state<Hex | null>(null);
   /** The hex aimed at until another is, as a finger has no hover. */
   pinned = $state<Hex | null>(null);
-  readonly able = $derived.by(() => movers(this.game.legal));
+  /** Who can still move; until the server has listed it, who can act at all. */
+  readonly able = $derived.by(() => {
+    const { legal, shown } = this.game;
+    return legal ? movers(legal) : setOf(shown?.marks?.can_act ?? []);
+  });
   readonly units = $derived.by<Unit[]>(() => this.unitsOf(this.hand));
   readonly start = $derived<Hex | null>(this.units[0]?.hex ?? null);
   /** Half-points left to the one who has the fewest, after the waypoints. */
@@ -70,7 +75,7 @@ export abstract class HoldMode extends PlayMode {
 
   /** Trains still free this phase, as the server counts them. */
   get trainsLeft(): number {
-    return Math.max(0, 8 - (this.game.shown?.position.rail_used ?? 0));
+    return Math.max(0, RAIL_CAPACITY - (this.game.shown?.position.rail_used ?? 0));
   }
 
   /** An enemy who could be overrun from the place aimed at, or from where the units stand. */
@@ -203,7 +208,7 @@ export abstract class HoldMode extends PlayMode {
     try {
       const reach = await this.ask(units, []);
       const first = reach.blocked[0];
-      if (first) this.desk.refuse({ code: 'illegal', ...first, facts: { ...first, to: first.hex, unit: units[0] } });
+      if (first) this.desk.refuse(refusalOf(first, units[0]));
       else this.tell(t('play.spent'));
     } catch (error) {
       this.desk.refuse(faultOf(error));

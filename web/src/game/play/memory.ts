@@ -6,8 +6,6 @@ import type { UnitId } from '../../wire/types';
 export interface Memory {
   /** Units to take in hand again, once they stand where the action brought them. */
   hand: readonly UnitId[];
-  /** Whom they are to overrun next; the player has seen the odds and wants it. */
-  overrun: { target: Hex; units: readonly UnitId[] } | null;
   /** Newcomers by this hex are to be taken in hand: those who were there before are not. */
   entered: { hex: Hex; before: ReadonlySet<UnitId> } | null;
   /** Where the last action took place: the search for the next unit goes on from there. */
@@ -18,12 +16,11 @@ const kept = new WeakMap<object, Memory>();
 
 export function memoryOf(desk: object): Memory {
   let memory = kept.get(desk);
-  if (!memory) kept.set(desk, (memory = { hand: [], overrun: null, entered: null, at: null }));
+  if (!memory) kept.set(desk, (memory = { hand: [], entered: null, at: null }));
   return memory;
 }
 
 export function forget(memory: Memory) {
   memory.hand = [];
-  memory.overrun = null;
   memory.entered = null;
 }

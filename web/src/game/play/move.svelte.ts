@@ -16,7 +16,6 @@ import { actionsOf, overrunners } from './legal';
 import { forget } from './memory';
 import { obeyMove } from './orders';
 import { marches, type March, type Plan } from './plan';
-import { STACK } from './points';
 import { movePrompt } from './prompts';
 import { setOf } from '../../lib/sets';
 import type { Order } from './typed';
@@ -57,9 +56,7 @@ export class MoveMode extends EnterMode {
   }
 
   override get crowded() {
-    return [...(this.board?.stacks.values() ?? [])]
-      .filter((s) => s.side === this.side && s.units.filter((u) => u.kind !== 'leader').length > STACK)
-      .map((s) => s.hex);
+    return this.game.shown?.marks?.crowded ?? [];
   }
 
   override get worthAsking() {
@@ -81,12 +78,10 @@ export class MoveMode extends EnterMode {
       const here = this.stackAt(entered.hex)?.units ?? [];
       units = here.filter((u) => u.side === this.side && !entered.before.has(u.id)).map((u) => u.id);
     }
-    const { overrun } = memory;
     forget(memory);
     if (!units.length || setOf(units.map((u) => this.board?.units.get(u)?.hex)).size > 1) return;
     this.hand = units;
     void this.survey();
-    if (overrun) void this.#strike(overrun.target, overrun.units);
   }
 
   /** The overrun the march was for, if the server still allows it; else why not. */
@@ -95,7 +90,6 @@ export class MoveMode extends EnterMode {
       const legal = await this.game.ask('legal', 'legal');
       const able = overrunners(legal, units, target);
       if (able.length !== units.length) return await this.explain({ overrun: { units: [...units], target } });
-      this.memory.hand = units;
       if (!(await this.act({ overrun: { units: [...units], target } }))) forget(this.memory);
     } catch (error) {
       this.desk.refuse(faultOf(error));
@@ -192,7 +186,10 @@ export class MoveMode extends EnterMode {
   }
 
   /** One after another; the next only if it still may. */
-  async #ride(to: Hex, rides: { unit: UnitId; path: Hex[] }[]) {
+  #ride(to: Hex, rides: { unit: UnitId; path: Hex[] }[]) {
+    return this.game.carry(() => this.#rideOn(to, rides));
+  }
+  async #rideOn(to: Hex, rides: { unit: UnitId; path: Hex[] }[]) {
     for (const [i, { unit, path }] of rides.entries()) {
       const action = { ride: { unit, path } };
       if (i > 0) {
@@ -216,12 +213,13 @@ export class MoveMode extends EnterMode {
     memory.hand = units;
     memory.at = target;
     if (march) {
-      memory.overrun = { target, units };
       const path = [...this.legs, march].flatMap((leg) => leg.path);
-      // The whole stack marches, even if some of it stay out of the fight.
-      if (path.length && !(await this.act({ move: { units: [...this.hand], path } }))) forget(memory);
-      else if (!path.length) await this.#strike(target, units);
-      return;
+      const all = [...this.hand];
+      return this.game.carry(async () => {
+        // The whole stack marches, even if some of it stay out of the fight.
+        if (path.length && !(await this.act({ move: { units: all, path } }))) return forget(memory);
+        await this.#strike(target, units);
+      });
     }
     const able = overrunners(this.game.legal, units, target);
     if (able.length !== units.length) return void this.explain({ overrun: { units, target } });

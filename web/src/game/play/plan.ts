@@ -3,7 +3,7 @@ import { facts } from '../../lib/facts';
 import { neighbours, pair, type Hex } from '../../lib/hex';
 import type { Action, BarredView, Fault, LegalView, ReachView, UnitId } from '../../wire/types';
 import { t } from '../../i18n/i18n.svelte';
-import { OVERRUN, RAIL_POINTS } from './points';
+import { OVERRUN_COST, RAIL_POINTS } from '../../wire/figures';
 
 export interface March {
   kind: 'walk' | 'ride';
@@ -59,7 +59,7 @@ function walk(reach: ReachView, hex: Hex, left: number): March {
   const to = reach.hexes.find((h) => h.hex === hex);
   const none = { kind: 'walk' as const, overrun: null, rides: [] };
   if (!to) return { ...none, to: hex, path: [], cost: 0, left, stops: false };
-  return { ...none, to: hex, path: to.path, cost: to.cost, left: Math.max(0, left - to.cost), stops: to.stops };
+  return { ...none, to: hex, path: to.path, cost: to.cost, left: to.left, stops: to.stops };
 }
 
 function rideTo(reach: ReachView, hex: Hex, ridden: number): March | null {
@@ -85,21 +85,23 @@ function whyNot(hex: Hex, reach: ReachView, { byRail, enemy, unit }: Known): Fau
   const barred = reach.blocked.filter((b) => b.hex === hex);
   const plain = barred.find((b) => b.reason !== 'too_far' && b.reason !== 'stopped');
   if (plain && !(enemy && plain.reason === 'enemy_in_hex')) {
-    const { from, case: rule, reason, message } = plain;
-    return { code: 'illegal', case: rule, reason, message, facts: { hex, from, to: hex, ...(unit && { unit }) } };
+    return refusalOf(plain, unit);
   }
   if (!reach.hexes.length && !byRail) {
     // Who cannot take a step at all is told why, whatever hex is aimed at.
     const first = commonest(reach.blocked);
-    if (first) {
-      const { from, hex: to, case: rule, reason, message } = first;
-      return { code: 'illegal', case: rule, reason, message, facts: { hex: from, from, to, ...(unit && { unit }) } };
-    }
+    if (first) return refusalOf(first, unit);
   }
   if (enemy) return own('enemy', '6.51');
   if (barred.some((b) => b.reason === 'too_far')) return own('far', '6.12');
   return barred.length ? own('zone', '6.22') : own('beyond');
 }
+
+/** The refusal of a barred step, of whom it speaks if the server names nobody. */
+export const refusalOf = ({ case: rule, reason, message, facts }: BarredView, unit?: UnitId): Fault => ({
+  ...{ code: 'illegal', case: rule, reason, message },
+  facts: { ...(unit && { unit }), ...facts },
+});
 
 /** The step whose reason bars most of the others too. */
 function commonest(blocked: readonly BarredView[]): BarredView | undefined {
@@ -126,7 +128,7 @@ export function targetsOf({ reach, legal, units, marched, enemies, friends }: Fi
   const targets = new Map<Hex, Way[]>();
   if (!reach) return targets;
   const costs = new Map(reach.hexes.filter((h) => h.overrun).map((h) => [h.hex, h.cost]));
-  if (marched && reach.left >= OVERRUN) costs.set(reach.start, 0);
+  if (marched && reach.left >= OVERRUN_COST) costs.set(reach.start, 0);
   const now = new Set(
     (marched ? [] : (legal?.overruns ?? []))
       .filter((o) => o.from === reach.start && units.some((u) => o.units.includes(u) && legal?.capable.includes(u)))

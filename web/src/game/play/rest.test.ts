@@ -12,7 +12,7 @@ import { MarkerMode } from './markers.svelte';
 import { planOf } from './plan';
 import { allowance, pointsLeft } from './points';
 import { legsOf } from './route';
-import { newcomers } from './tray';
+import { entryHexes, heldBack, newcomers } from './tray';
 
 beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 const board = (units: Record<string, string[]>, more = {}) => viewOf({ units, ...more } as unknown as Position);
@@ -95,6 +95,20 @@ describe('the tray', () => {
     ]);
     expect([...(tray[2].rail ?? [])]).toEqual(['5907']);
   });
+  test('who waits and cannot enter is told apart, a division as one', () => {
+    const view = board({}, { owed: { X: { rifle: 6, armoured: 1 } }, waiting: ['pz7-25', 'pz7-6', 'pz7-7', 'konev'] });
+    const tray = newcomers({ ...noLegal, actions: [{ enter: { who: 'rifle X', hex: '5907', rail: false } }] }, view, {
+      turn: 0,
+      game: 0,
+    });
+    expect(heldBack(tray, view, 'soviet').map((n) => [n.key, n.count])).toEqual([
+      ['konev', 1],
+      ['armoured X', 1],
+    ]);
+    const [division] = heldBack(tray, view, 'german');
+    expect(division).toMatchObject({ key: 'pz7', who: ['pz7-25', 'pz7-6', 'pz7-7'], area: 'C' });
+    expect(entryHexes(division).length).toBeGreaterThan(0);
+  });
 });
 
 describe('set-up', () => {
@@ -174,7 +188,7 @@ describe('the top bar', () => {
   test('has a scale that grows from level to level', () => {
     expect(SPANS).toHaveLength(6);
     expect(placeOf(-500)).toBe(0);
-    expect(placeOf(500)).toBe(210);
+    expect(placeOf(500)).toBe(100);
     for (let i = 1; i < SPANS.length; i++) expect(SPANS[i].x).toBeGreaterThan(SPANS[i - 1].x);
   });
 });

@@ -2,7 +2,7 @@
 import { divisionUnits, facts, germanUnits } from '../../lib/facts';
 import type { Hex } from '../../lib/hex';
 import { parseUnits, type GameView, type Unit } from '../../lib/position';
-import type { LegalView } from '../../wire/types';
+import type { LegalView, Side } from '../../wire/types';
 import { actionsOf } from './legal';
 
 export interface Newcomer {
@@ -21,9 +21,7 @@ export interface Newcomer {
   rail: ReadonlySet<Hex>;
 }
 
-/** Divisions of the South-Western Front a turn may bring and a game [14.21]. */
-const FRONT_A_TURN = 5;
-const FRONT_A_GAME = 10;
+const mostFront = facts.arrivals.front;
 
 export function newcomers(legal: LegalView | null, board: GameView, front: { turn: number; game: number }): Newcomer[] {
   const byWho = new Map<string, { hexes: Set<Hex>; rail: Set<Hex> }>();
@@ -60,7 +58,7 @@ function newcomer(
     return { ...rest, key: who, kind: who, area: areaOf(ways), units: parseUnits('rifle', null), count: 1 };
   }
   if (who === 'front') {
-    const count = Math.min(FRONT_A_TURN - front.turn, FRONT_A_GAME - front.game);
+    const count = Math.min(mostFront.turn - front.turn, mostFront.game - front.game);
     return { ...rest, key: who, kind: who, area: 'Z', units: parseUnits('rifle', null), count };
   }
   const [kind, area] = who.split(' ');
@@ -74,6 +72,31 @@ function newcomer(
   return { ...rest, key: who, kind: 'leader', area: arrival?.area ?? areaOf(ways), units: [unit], count: 1 };
 }
 
+/** Who waits or is owed to a side and cannot enter now. */
+export function heldBack(tray: readonly Newcomer[], board: GameView, side: Side): Newcomer[] {
+  const nowhere = { hexes: new Set<Hex>(), rail: new Set<Hex>() };
+  const names = [
+    ...board.waiting.filter((unit) => unit.side === side).map((unit) => unit.id),
+    ...(side === 'soviet' ? board.owed : []).flatMap(({ area, rifle, armoured }) => [
+      ...(rifle ? [`rifle ${area}`] : []),
+      ...(armoured ? [`armoured ${area}`] : []),
+    ]),
+  ];
+  const able = new Set(tray.flatMap((n) => n.who));
+  const found = new Map<string, Newcomer>();
+  for (const who of names.filter((name) => !able.has(name))) {
+    const one = newcomer(who, nowhere, board, { turn: 0, game: 0 });
+    const before = found.get(one.key);
+    if (before) join(before, one);
+    else found.set(one.key, one);
+  }
+  return [...found.values()].sort(inOrder);
+}
+
+/** The hexes of the area a newcomer belongs to. */
+export const entryHexes = (newcomer: Newcomer): readonly Hex[] =>
+  (newcomer.area && facts.map.entryAreas[newcomer.area]) || [];
+
 /** The regiments of a division enter where all of them may. */
 function join(division: Newcomer, other: Newcomer) {
   division.who.push(...other.who);
@@ -85,6 +108,7 @@ function join(division: Newcomer, other: Newcomer) {
 /** The entry area that has these hexes, of the numbered ones first. */
 function areaOf({ hexes, rail }: { hexes: ReadonlySet<Hex>; rail: ReadonlySet<Hex> }): string | null {
   const all = [...hexes, ...rail];
+  if (!all.length) return null;
   const areas = Object.entries(facts.map.entryAreas).filter(([, area]) => all.every((hex) => area.includes(hex)));
   return areas.find(([name]) => /^\d$/.test(name))?.[0] ?? areas[0]?.[0] ?? null;
 }

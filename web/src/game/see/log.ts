@@ -44,6 +44,12 @@ export function turnsOf(plies: readonly Ply[]): LogTurn[] {
   return turns.reverse().map((turn) => ({ ...turn, phases: [...turn.phases].reverse() }));
 }
 
+/** The phase a moment belongs to: that of the last action before it, at the beginning the first. */
+export function phaseAt(turns: readonly LogTurn[], moment: number): LogPhase | undefined {
+  const phases = turns.flatMap((turn) => turn.phases);
+  return phases.find((phase) => phase.plies[0].ply <= moment) ?? phases.at(-1);
+}
+
 export function lineOf(ply: Ply, known: Known): LogLine {
   const lines = tellEvents(ply.events, known);
   const ended = ply.events.some((e) => e.event === 'phase_began' || e.event === 'turn_began');

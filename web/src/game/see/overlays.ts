@@ -1,4 +1,4 @@
-// What each overlay is called, its key and its icon, and whether it can be shown for the past.
+// What each overlay is called, its key and its icon.
 import type { Overlay } from '../desk.svelte';
 import { KEYS } from '../desk.svelte';
 import { t, type Key } from '../../i18n/i18n.svelte';
@@ -13,11 +13,8 @@ const NAMES: Record<Overlay, { name: Key; note: Key; icon: IconName }> = {
   rail: { name: 'overlay.rail', note: 'overlay.rail.note', icon: 'rail' },
   trails: { name: 'see.overlay.trails', note: 'overlay.last.note', icon: 'trails' },
 };
-/** The server answers for the present only. */
-const PRESENT_ONLY: ReadonlySet<Overlay> = new Set(['zones', 'supply', 'reach']);
 
 export const iconOf = (overlay: Overlay) => NAMES[overlay].icon;
 export const overlayName = (overlay: Overlay) => t(NAMES[overlay].name);
 export const overlayNote = (overlay: Overlay) => t(NAMES[overlay].note);
 export const keyOf = (overlay: Overlay) => Object.keys(KEYS).find((k) => KEYS[k] === overlay) ?? '';
-export const presentOnly = (overlay: Overlay) => PRESENT_ONLY.has(overlay);

@@ -7,7 +7,7 @@ import { comingAfter, dueNow, waitingNow } from './arrivals';
 import { chartOf, turnEnds } from './chart';
 import { byAttack, chances } from './cup';
 import { formationsOf, found } from './forces';
-import { lineOf, turnsOf } from './log';
+import { lineOf, phaseAt, turnsOf } from './log';
 import { sumsOf } from './stack';
 import { tellEvents } from './tell';
 import { trailsOf } from './trails';
@@ -52,6 +52,17 @@ describe('the log', () => {
       [5, ['german_combat', 'german_movement']],
       [1, ['soviet_set_up']],
     ]);
+  });
+  test('a moment belongs to the phase of the last action before it', () => {
+    const turns = turnsOf(plies);
+    expect([0, 1, 2, 3, 4].map((moment) => phaseAt(turns, moment)?.phase)).toEqual([
+      'soviet_set_up',
+      'soviet_set_up',
+      'german_movement',
+      'german_movement',
+      'german_combat',
+    ]);
+    expect(phaseAt([], 3)).toBeUndefined();
   });
   test('each line has its place, and its die', () => {
     expect(lineOf(plies[1], nothing)).toMatchObject({

@@ -1,17 +1,21 @@
-// What the server says about the present position beyond the position itself: zones, supply, command, the cup. Asked when
-// something wants to show it, and anew when the position has changed.
+// What the server says about the moment that is shown beyond its position: zones, supply, command, the cup. Asked when
+// something wants to show it, and anew when another moment is shown; of the past by its position.
+import { untrack } from 'svelte';
 import { Refusal } from '../../net/api';
+import * as api from '../../net/api';
 import type {
+  Answer,
   AreasView,
+  Ask,
   CupView,
+  Position,
   RangeView,
   ReachView,
-  Side,
   SupplyView,
   UnitId,
   UnitSupplyView,
 } from '../../wire/types';
-import type { Game } from '../game.svelte';
+import type { Game, Moment } from '../game.svelte';
 import { byUnit } from './drawn';
 
 interface Answers {
@@ -22,6 +26,19 @@ interface Answers {
 }
 type Kind = keyof Answers;
 
+const QUESTIONS: Record<Kind, Ask> = {
+  areas: 'areas',
+  german: { supply: { side: 'german' } },
+  soviet: { supply: { side: 'soviet' } },
+  cup: 'cup',
+};
+/** The past is not asked about more often than this: a replay runs through many moments. */
+const PAST_MS = 250;
+/** From one moment to another so far away, what was shown of the first says nothing of the second. */
+const NEAR = 8;
+
+export type Inquire = (position: Position, asks: Ask[]) => Promise<Answer[]>;
+
 export class Seeing {
   areas = $state.raw<AreasView | null>(null);
   german = $state.raw<SupplyView | null>(null);
@@ -31,55 +48,125 @@ export class Seeing {
   range = $state.raw<{ units: string; range: RangeView | null } | null>(null);
   /** Where the units asked for can ride in this phase. */
   rides = $state.raw<{ units: string; rail: ReachView['rail'] } | null>(null);
-  /** The position each answer belongs to. */
-  #at: Partial<Record<Kind, number>> = {};
-  #rangeAt = '';
-  #ridesAt = '';
+  /** The moment each answer was asked for. */
+  #at: Partial<Record<Kind, Moment>> = {};
+  #rangeAt: object = {};
+  #ridesAt: object = {};
+  /** Of the past: what is still to be asked, and what has been told. */
+  #wanted: Kind[] = [];
+  #asking = false;
+  #told = new WeakMap<Position, Partial<Answers>>();
 
   readonly supplyOf: ReadonlyMap<UnitId, UnitSupplyView> = $derived.by(() =>
     byUnit([...(this.german?.units ?? []), ...(this.soviet?.units ?? [])]),
   );
 
-  constructor(private readonly game: Game) {}
+  constructor(
+    private readonly game: Game,
+    private readonly inquire: Inquire = api.inquire,
+    private readonly rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  ) {}
 
-  /** Have these up to date; call it in an effect, which then follows the position. */
+  /** Have these up to date; call it in an effect, which then follows what is shown. */
   want(...kinds: Kind[]) {
-    const ply = this.game.live?.ply;
-    if (ply === undefined || this.game.linkState !== 'open') return;
-    for (const kind of kinds) if (this.#at[kind] !== ply) void this.#ask(kind, ply);
+    const { shown, stage, linkState } = this.game;
+    // While something moves, what is drawn between two positions is none: the answers of the last one stay.
+    if (!shown || !shown.marks || linkState !== 'open') return;
+    untrack(() => {
+      for (const kind of kinds) {
+        const before = this.#at[kind];
+        if (before?.position === shown.position) continue;
+        this.#at[kind] = shown;
+        if (before && Math.abs(before.ply - shown.ply) > NEAR) this.#forget(kind);
+        if (!stage) void this.#askNow(kind, shown);
+        else this.#askOf(kind, shown);
+      }
+    });
   }
 
-  async #ask(kind: Kind, ply: number) {
-    this.#at[kind] = ply;
+  #forget(kind: Kind) {
+    this[kind] = null;
+  }
+
+  #take<K extends Kind>(kind: K, answer: Answers[K], of: Moment) {
+    if (this.#at[kind]?.position === of.position) (this as { [of in Kind]: unknown })[kind] = answer;
+  }
+
+  async #askNow(kind: Kind, now: Moment) {
     try {
-      if (kind === 'areas') this.areas = await this.game.ask('areas', 'areas');
-      else if (kind === 'cup') this.cup = await this.game.ask('cup', 'cup');
-      else this[kind] = await this.game.ask('supply', { supply: { side: kind as Side } });
+      if (kind === 'areas') this.#take(kind, await this.game.ask('areas', 'areas'), now);
+      else if (kind === 'cup') this.#take(kind, await this.game.ask('cup', 'cup'), now);
+      else this.#take(kind, await this.game.ask('supply', QUESTIONS[kind]), now);
     } catch (error) {
-      delete this.#at[kind];
+      if (this.#at[kind] === now) delete this.#at[kind];
       if (!(error instanceof Refusal)) throw error;
     }
   }
 
+  #askOf(kind: Kind, then: Moment) {
+    const told = this.#told.get(then.position)?.[kind];
+    if (told) return this.#take(kind, told as never, then);
+    if (!this.#wanted.includes(kind)) this.#wanted.push(kind);
+    if (!this.#asking) void this.#askPast();
+  }
+
+  /** One inquiry after another, each about the moment that is then shown. */
+  async #askPast() {
+    this.#asking = true;
+    // All that want something of this moment are asked for at once.
+    await Promise.resolve();
+    while (this.#wanted.length) {
+      const kinds = this.#wanted;
+      this.#wanted = [];
+      const then = this.#at[kinds[0]];
+      if (!then) continue;
+      try {
+        const answers = await this.inquire(
+          then.position,
+          kinds.map((kind) => QUESTIONS[kind]),
+        );
+        kinds.forEach((kind, i) => this.#keep(kind, answers[i], then));
+      } catch (error) {
+        for (const kind of kinds) delete this.#at[kind];
+        if (!(error instanceof Refusal)) throw error;
+      }
+      await this.rest(PAST_MS);
+    }
+    this.#asking = false;
+  }
+
+  #keep(kind: Kind, answer: Answer, then: Moment) {
+    const told = Object.values(answer)[0] as never;
+    this.#told.set(then.position, { ...this.#told.get(then.position), [kind]: told });
+    this.#take(kind, told, then);
+    // Another moment is shown meanwhile.
+    const now = this.#at[kind];
+    if (now && this.game.stage && now.position !== then.position) this.#askOf(kind, now);
+  }
+
   /** How far units of one hex, of either side, could go in their next own phase. */
   async wantRange(units: readonly UnitId[]) {
-    const key = this.#key(units);
-    if (key === this.#rangeAt) return;
+    const { shown, stage } = this.game;
+    if (!shown?.marks) return;
+    const key = { position: shown.position, units: units.join() };
+    if (same(this.#rangeAt, key)) return;
     this.#rangeAt = key;
-    const range = await this.#unlessRefused(this.game.ask('range', { range: { units: [...units] } }));
-    if (key === this.#rangeAt) this.range = { units: units.join(), range };
+    const ask: Ask = { range: { units: [...units] } };
+    const asked = stage
+      ? this.inquire(shown.position, [ask]).then(([answer]) => (answer as { range: RangeView }).range)
+      : this.game.ask('range', ask);
+    const range = await this.#unlessRefused(asked);
+    if (this.#rangeAt === key) this.range = { units: key.units, range };
   }
 
   /** Where units of one hex can ride, if they move now. */
   async wantRides(units: readonly UnitId[]) {
-    const key = this.#key(units);
-    if (key === this.#ridesAt) return;
+    const key = { position: this.game.live?.position, units: units.join() };
+    if (same(this.#ridesAt, key)) return;
     this.#ridesAt = key;
     const reach = await this.#unlessRefused(this.game.ask('reach', { reach: { units: [...units] } }));
-    if (key === this.#ridesAt) this.rides = { units: units.join(), rail: reach?.rail ?? [] };
+    if (this.#ridesAt === key) this.rides = { units: key.units, rail: reach?.rail ?? [] };
   }
-
-  #key = (units: readonly UnitId[]) => `${this.game.live?.ply} ${units.join()}`;
 
   async #unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
     try {
@@ -90,6 +177,9 @@ export class Seeing {
     }
   }
 }
+
+const same = (a: object, b: { position: unknown; units: string }) =>
+  'units' in a && 'position' in a && a.units === b.units && a.position === b.position;
 
 const all = new WeakMap<Game, Seeing>();
 /** The one of a game, shared by everything that shows it. */

@@ -107,7 +107,7 @@ function tellRoll(beat: Extract<Beat, { kind: 'roll' }>): Line[] {
   const die = beat.events.find((e) => e.event === 'die');
   if (die?.event !== 'die') return [];
   if (die.why === 'army16' || die.why === 'army19') return [];
-  return [line('news', t('see.tell.die', { die: beat.die }), null, { die: beat.die })];
+  return [line('news', t('see.tell.provisional.die', { die: beat.die }), null, { die: beat.die })];
 }
 
 function tellWalk(beat: Extract<Beat, { kind: 'walk' }>, events: readonly GameEvent[], known: Known): Line[] {

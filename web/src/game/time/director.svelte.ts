@@ -14,6 +14,7 @@ import { Album } from './album';
 import { durationOf, type Beat } from './beats';
 import { Chronicle } from './chronicle.svelte';
 import { Clock } from './clock';
+import { Gaze } from './gaze';
 import { hexesOf, motionOf, type Motion } from './motion';
 import { Replay } from './replay.svelte';
 import { deedOf, goesBack, isWalk, lengthOf, looks, movedIn, placesOf, sceneOf, together, type Scene } from './scenes';
@@ -53,6 +54,7 @@ export class Director {
   readonly album: Album;
   readonly replay: Replay;
   readonly clock: Clock;
+  readonly gaze: Gaze;
   readonly #seen: Seen;
   #queue: Scene[] = [];
   /** How everything stood after the last batch. */
@@ -69,6 +71,7 @@ export class Director {
     album?: Album,
   ) {
     this.clock = clock;
+    this.gaze = new Gaze(desk);
     this.chronicle = new Chronicle(desk.game);
     this.album = album ?? new Album(desk.game.id);
     this.replay = new Replay(this);
@@ -88,6 +91,8 @@ export class Director {
     const first = !this.#last;
     this.#last ??= live;
     if (!first) return;
+    // The map opens at the front of whoever has to decide.
+    if (game.decision) this.gaze.settle();
     const seen = this.#seen.ply;
     if (seen !== null && seen < live.ply && !game.spectator && !game.hotseat) void this.#offerSince(seen);
     else this.look();
@@ -346,7 +351,7 @@ export class Director {
     const places = placesOf(scene.beats);
     const battle = scene.beats.find((b) => b.kind === 'battle');
     const hex = battle?.targets[0] ?? places.at(-1);
-    if (hex) this.desk.map?.show(hex);
+    if (hex) this.gaze.leadTo(hex);
   }
 
   /** No motion: what changed is outlined over the present, a die is shown, and nobody has to wait. */
@@ -392,7 +397,9 @@ export class Director {
     this.progress = null;
     this.paused = false;
     this.playing = false;
-    if (!this.replay.active) this.desk.game.stage = null;
+    if (this.replay.active) return;
+    this.desk.game.stage = null;
+    this.gaze.back();
     this.look();
   }
 

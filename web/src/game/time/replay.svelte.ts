@@ -66,6 +66,7 @@ export class Replay {
   /** Look at the past, at a moment or at the beginning. */
   async open(ply = 0): Promise<void> {
     this.director.halt();
+    if (!this.active) this.director.gaze.keep();
     this.active = true;
     this.loading = true;
     this.failed = false;
@@ -84,7 +85,9 @@ export class Replay {
     this.stop();
     this.active = false;
     this.#wanted++;
+    this.loading = false;
     this.director.desk.game.stage = null;
+    this.director.gaze.restore();
     this.director.look();
   }
 
@@ -92,9 +95,19 @@ export class Replay {
     const wanted = ++this.#wanted;
     const to = Math.max(0, Math.min(this.end, ply));
     this.ply = to;
-    const moment = this.director.album.at(to) ?? (await this.director.album.one(to, this.end));
+    const moment = this.director.album.at(to) ?? (await this.#fetch(to, wanted));
     // Dragging on asks for another moment before this one has come.
     if (wanted === this.#wanted && this.active) this.director.desk.game.stage = moment;
+  }
+
+  /** A moment that is not here yet; until it is, the bar says so. */
+  async #fetch(ply: number, wanted: number) {
+    this.loading = true;
+    try {
+      return await this.director.album.one(ply, this.end);
+    } finally {
+      if (wanted === this.#wanted) this.loading = false;
+    }
   }
 
   /** A moment chosen by hand. */
@@ -139,7 +152,7 @@ export class Replay {
     const wanted = ++this.#wanted;
     const from = this.ply;
     const to = Math.min(this.end, from + most);
-    await album.one(to, this.end);
+    if (!album.at(to)) await this.#fetch(to, wanted);
     const moments = await album.between(from, to);
     if (wanted !== this.#wanted || !this.active) return;
     const scenes: Scene[] = moments

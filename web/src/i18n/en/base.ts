@@ -103,6 +103,8 @@ export const base = {
   'kind.tank': 'tank',
   'kind.mechanised': 'mechanised',
   'kind.leader': 'leader',
+  'division.short.pz': '{n:ordinal} Panzer',
+  'division.short.mot': '{n:ordinal} Motorized',
   'division.pz': '{n:ordinal} Panzer Division',
   'division.mot': '{n:ordinal} Motorized Division',
   'division.inf': '{n:ordinal} Infantry Division',

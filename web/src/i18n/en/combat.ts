@@ -109,6 +109,9 @@ export const combat = {
   'combat.keep.overrun': 'Your units halt in front of {hexes} for this phase.',
   'combat.keep.gone': 'None of your units is left there.',
   'combat.keep.defender': 'You hold {hexes}.',
+  'combat.run.where': 'Where a retreat could end',
+  'combat.run.lost': 'The stack in {hex} may find no way, and be lost.',
+  'combat.others': 'and {n} more',
   'combat.run.attacker': {
     one: 'The {enemy} player picks the way; no advance.',
     other: 'All {n} units. The {enemy} player picks the way; no advance.',

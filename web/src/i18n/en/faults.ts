@@ -154,6 +154,7 @@ export const faults = {
   'fault.code.bad_record': 'Something is wrong with the record.',
   'fault.code.bad_webhook': 'That address cannot be used.',
   'fault.code.needs_chance': 'Nobody can suppose how a die falls.',
+  'fault.code.too_many_questions': 'Too many questions at once.',
   'fault.code.too_many_actions': 'That supposes too many actions.',
   'fault.code.protocol': 'This page is older than the server. Load it again.',
   'fault.code.offline': 'The server cannot be reached. Nothing is lost.',

@@ -99,6 +99,7 @@ export const play = {
 
   // the tray
   'play.tray': 'Waiting to enter',
+  'play.held': 'Waiting, cannot enter now',
   'play.tray.wait': { one: 'may enter now', other: '{n} may enter now' },
   'play.tray.must': 'must enter this turn',
   'play.tray.front': { one: 'one more may be called, for points', other: 'up to {n} may be called, for points' },

@@ -100,6 +100,8 @@ export const base: Record<keyof typeof en, Message> = {
   'kind.tank': '戦車',
   'kind.mechanised': '機械化',
   'kind.leader': 'リーダー',
+  'division.short.pz': '第{n}装甲',
+  'division.short.mot': '第{n}自動車化',
   'division.pz': '第{n}装甲師団',
   'division.mot': '第{n}自動車化歩兵師団',
   'division.inf': '第{n}歩兵師団',

@@ -152,6 +152,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.code.bad_record': '棋譜に誤りがあります。',
   'fault.code.bad_webhook': 'そのアドレスは使えません。',
   'fault.code.needs_chance': 'ダイスの目は仮定できません。',
+  'fault.code.too_many_questions': '一度に尋ねられる質問の数を超えています。',
   'fault.code.too_many_actions': '仮定する行動が多すぎます。',
   'fault.code.protocol': 'ページがサーバーより古いため、再読み込みしてください。',
   'fault.code.offline': 'サーバーに接続できません。何も失われていません。',
