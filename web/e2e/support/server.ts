@@ -14,13 +14,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** A server with a database of its own, or with that of another that has ended. */
-export async function startServer(database?: string): Promise<Server> {
+/** A server with a database of its own, or with that of another that has ended; with more options if they are given. */
+export async function startServer(database?: string, options: string[] = []): Promise<Server> {
   const folder = database === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'pgg-e2e-')) : null;
   const file = database ?? `sqlite:${path.join(folder ?? '', 'games.db')}`;
   const child = spawn(
     PROGRAM,
-    ['serve', '--listen', '127.0.0.1:0', '--database', file, '--no-open', '--limit-factor', '1000'],
+    ['serve', '--listen', '127.0.0.1:0', '--database', file, '--no-open', '--limit-factor', '1000', ...options],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, RUST_LOG: 'error' } },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

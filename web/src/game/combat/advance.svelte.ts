@@ -83,16 +83,7 @@ export class AdvanceMode extends CombatMode {
     return t('combat.answer.advance', { name, hexes: hexes.join(t('list.comma')) });
   }
   get commands(): Command[] {
-    const commands: Command[] = [
-      {
-        id: 'confirm',
-        label: this.answer,
-        key: 'enter',
-        primary: true,
-        disabled: this.waiting,
-        run: () => void this.confirm(),
-      },
-    ];
+    const commands = [this.offer(this.answer, () => this.confirm())];
     if (this.sent.size) {
       commands.push({ id: 'no_advance', label: t('combat.stay'), key: 'x', run: () => void this.act('done') });
     }

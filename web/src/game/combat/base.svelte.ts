@@ -46,6 +46,11 @@ export abstract class CombatMode implements Mode {
     return this.game.legal ? null : { reason: t('combat.prompt.wait'), soon: true };
   }
 
+  /** The answer that is offered, once what is legal is known. */
+  protected offer(label: string, run: () => Promise<boolean>, disabled = this.waiting): Command {
+    return { id: 'confirm', label, key: 'enter', primary: true, disabled, run: () => void run() };
+  }
+
   /** Do it; false if it was refused, which has then been told. */
   act(action: Action): Promise<boolean> {
     return this.desk.attempt(this.game.act(action));

@@ -98,16 +98,7 @@ export class RouteMode extends CombatMode {
     return t('combat.answer.route', { hex: this.target ?? '' });
   }
   get commands(): Command[] {
-    const commands: Command[] = [
-      {
-        id: 'confirm',
-        label: this.answer,
-        key: 'enter',
-        primary: true,
-        disabled: this.waiting,
-        run: () => void this.confirm(),
-      },
-    ];
+    const commands = [this.offer(this.answer, () => this.confirm())];
     if (this.stacks.length > 1) {
       commands.push({ id: 'next_stack', label: t('combat.next.stack'), key: 'n', run: () => this.nextStack() });
     }

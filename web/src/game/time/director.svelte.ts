@@ -29,6 +29,9 @@ const OUTLINE_MS = 1_200;
 /** So long the card of a die stands that nobody waits for. */
 const CARD_MS = 2_500;
 
+/** Somebody loses a step, or is gone. */
+const hits = (beat: Beat) => beat.kind === 'loss' || beat.kind === 'gone';
+
 export class Director {
   /** Something is being shown; decisions wait until it is over or skipped. */
   playing = $state(false);
@@ -318,7 +321,7 @@ export class Director {
     }
     if (beat.kind === 'walk') sound('move');
     else if (beat.kind === 'roll') sound('die');
-    else if (beat.kind === 'loss' || beat.kind === 'gone') sound('hit');
+    else if (hits(beat)) sound('hit');
     this.roll = beat.kind === 'roll' ? this.#rolled(beat, scene) : null;
   }
 
@@ -358,8 +361,10 @@ export class Director {
   #atOnce(events: readonly GameEvent[], now: Moment) {
     const scene = sceneOf(null, events, now, now);
     this.#outline(placesOf(scene.beats));
+    if (scene.beats.some(hits)) sound('hit');
     const thrown = scene.beats.findLast((b) => b.kind === 'roll');
     if (!thrown) return;
+    sound('die');
     const roll = this.#rolled(thrown, scene);
     this.roll = roll;
     void this.clock.wait(CARD_MS).then(() => {

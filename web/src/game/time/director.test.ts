@@ -7,6 +7,9 @@ import { Clock } from './clock';
 import { Director } from './director.svelte';
 import { acted, moment, moved, undid } from './fixture';
 
+const heard: string[] = [];
+vi.mock('../../sound/sound', () => ({ play: (sound: string) => heard.push(sound) }));
+
 /** A clock whose time passes when the test says so. */
 class Hand {
   now = 0;
@@ -75,6 +78,21 @@ describe('the director', () => {
   beforeEach(() => {
     s = setting(['german']);
     s.come(start);
+    heard.length = 0;
+  });
+
+  test('a die is heard once, and so is a lost step', async () => {
+    const events: GameEvent[] = [
+      { event: 'attack_began', units: ['inf6'], targets: ['3016'] },
+      { event: 'odds', attack: 9, defense: 3, column: '3-1' },
+      { event: 'die', why: 'combat', die: 4 },
+      { event: 'result', die: 4, result: 'D1' },
+      { event: 'eliminated', unit: 'r1', hex: '3016', why: 'result' },
+    ];
+    s.batch(moment(1, { '2216': ['inf6'] }), [acted({ n: 1, ply: 1 }, events)]);
+    await s.hand.pass(6000);
+    expect(s.director.playing).toBe(false);
+    expect(heard).toEqual(['die', 'hit']);
   });
 
   test('shows an action of the opponent in time, then the present', async () => {

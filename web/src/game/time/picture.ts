@@ -116,7 +116,9 @@ async function fontsFor(families: ReadonlySet<string>): Promise<string> {
 
 /** The map as it is drawn in a viewport, as the text of an SVG file. */
 export async function mapAsSvg(viewport: Element, frame: Frame, scale = 1): Promise<string> {
-  const svgs = viewport.querySelectorAll<SVGSVGElement>('.terrain-layer svg, svg.layer.names, svg.layer.play');
+  const svgs = viewport.querySelectorAll<SVGSVGElement>(
+    '.terrain-layer svg, svg.layer.under, svg.layer.names, svg.layer.play',
+  );
   const doc = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg');
   const root = doc.documentElement;
   const { x, y, width, height } = frame;

@@ -49,6 +49,8 @@ export class Replay {
   loading = $state(false);
   failed = $state(false);
   #wanted = 0;
+  /** The moment that is being led up to. */
+  #toward: number | null = null;
 
   readonly ticks: Tick[] = $derived.by(() => ticksOf(this.director.chronicle.plies));
   readonly end = $derived.by(() => this.director.desk.game.live?.ply ?? 0);
@@ -84,6 +86,7 @@ export class Replay {
   close() {
     this.stop();
     this.active = false;
+    this.#toward = null;
     this.#wanted++;
     this.loading = false;
     this.director.desk.game.stage = null;
@@ -95,6 +98,7 @@ export class Replay {
     const wanted = ++this.#wanted;
     const to = Math.max(0, Math.min(this.end, ply));
     this.ply = to;
+    this.#toward = null;
     const moment = this.director.album.at(to) ?? (await this.#fetch(to, wanted));
     // Dragging on asks for another moment before this one has come.
     if (wanted === this.#wanted && this.active) this.director.desk.game.stage = moment;
@@ -117,6 +121,8 @@ export class Replay {
   }
 
   step(direction: 1 | -1, stride: Stride) {
+    // Who does not wait until a step is shown goes on from its end.
+    this.ply = this.#toward ?? this.ply;
     const to = strideFrom(this.ply, direction, stride, this.ticks, this.end);
     if (stride === 'action' && direction > 0 && to > this.ply) {
       this.stop();
@@ -161,8 +167,10 @@ export class Replay {
         sceneOf(chronicle.plies[from + i]?.side ?? null, chronicle.plies[from + i]?.events ?? [], moments[i], after),
       );
     const { scene } = together(scenes, most);
+    this.#toward = scene.after.ply;
     await this.director.perform(scene, this.speed);
     if (wanted !== this.#wanted || !this.active) return;
+    this.#toward = null;
     this.ply = scene.after.ply;
     this.director.desk.game.stage = scene.after;
   }
