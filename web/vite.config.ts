@@ -5,6 +5,19 @@ import { defineConfig } from 'vitest/config';
 // its `--public-url`.
 const api = process.env.PGG_SERVER ?? 'http://127.0.0.1:8460';
 
+// A few files of some size instead of dozens of small ones, each of which costs a request and a start: what every view needs,
+// the facts of the game, the drawing of the board, and a game without what is fetched later.
+const GROUPS = [
+  {
+    name: 'core',
+    priority: 4,
+    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|sets)|settings[\\/](?:settings|keys)\.svelte\.ts)/,
+  },
+  { name: 'facts', priority: 3, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
+  { name: 'board', priority: 2, test: /src[\\/](?:lib|map|counters|overlays)[\\/]/, minShareCount: 2 },
+  { name: 'game', priority: 1, test: /src[\\/]game[\\/]/, minShareCount: 2 },
+];
+
 export default defineConfig({
   plugins: [svelte()],
   server: { proxy: { '/api': { target: api, ws: true } } },
@@ -13,6 +26,7 @@ export default defineConfig({
     // Every file keeps its own address with its hash, so that each is cached for good.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   // No test waits for anything; the limit only ends one that hangs.
   test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], testTimeout: 120_000 },

@@ -8,7 +8,9 @@ test('the front page leads everywhere, and a new visitor is told what is there',
   await expect(page).toHaveTitle(/Panzergruppe Guderian/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twelve turns to open the road to Moscow');
   await expect(page.getByText('Games you begin appear here')).toBeVisible();
-  await expect(page.locator('.hero .stack')).not.toHaveCount(0);
+  await expect
+    .poll(() => page.locator('.hero img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
   for (const [name, heading] of [
     ['Watch', 'Watch'],
     ['Rules', 'Reading guide'],

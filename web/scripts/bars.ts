@@ -189,14 +189,17 @@ function watchLoad(wanted: string) {
 async function count(response: Awaited<ReturnType<Page['waitForResponse']>>): Promise<number> {
   if (response.headers()['content-encoding'] === 'gzip') return (await response.request().sizes()).responseBodySize;
   const body = await response.body().catch(() => Buffer.alloc(0));
-  return /\.(woff2|png)$/.test(new URL(response.url()).pathname) ? body.length : gzipSync(body, { level: 9 }).length;
+  return /\.(woff2|png|webp)$/.test(new URL(response.url()).pathname)
+    ? body.length
+    : gzipSync(body, { level: 9 }).length;
 }
 function kindOf(pathname: string): 'script' | 'style' | 'page' | 'art' | 'font' | 'picture' {
   if (pathname.endsWith('.js')) return 'script';
   if (pathname.endsWith('.css')) return 'style';
   if (pathname.endsWith('.woff2')) return 'font';
   if (pathname.endsWith('.png')) return 'picture';
-  return pathname.endsWith('.svg') ? 'art' : 'page';
+  // The picture of the map on the front page counts as the map does.
+  return /\.(svg|webp)$/.test(pathname) ? 'art' : 'page';
 }
 
 /** The times between frames while something is done, and until the map has come to rest; the shortest first. */

@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
       await makeGame(request, { side: 'soviet', opponent: 'open', visibility: 'public' }, 'Boris');
       await page.goto('/');
       await expect(page.getByTestId('play-now')).toBeVisible();
-      await expect(page.locator('.hero .terrain').first()).toBeAttached();
+      await expect.poll(() => page.locator('.hero img').evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
       await picture(page, `home-${theme}`);
     });
 

@@ -2,11 +2,13 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { startRouter } from './app/router.svelte';
+import { current, startRouter } from './app/router.svelte';
+import { beginWith } from './app/views';
 import { startAppearance } from './lib/theme.svelte';
 import { startSettings } from './settings/settings.svelte';
 
 startAppearance();
 startRouter();
+beginWith(current());
 await startSettings();
 mount(App, { target: document.getElementById('app') as HTMLElement });

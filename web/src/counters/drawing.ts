@@ -63,6 +63,25 @@ export function strength(unit: Unit): string {
 /** Marks that are drawn, each with a silhouette of its own. */
 export type DrawnMark = 'disrupted' | 'unsupplied' | 'moved' | 'attacked' | 'retreated';
 
+/** The sign of each: a diamond with a bolt, a struck drop, an arrow tab, a burst, a hooked tab. */
+export const MARK: Record<DrawnMark, string> = {
+  disrupted:
+    '<path class="m-dis" d="M0-9.4L9.4 0 0 9.4-9.4 0Z"/><path class="m-ic" d="M1.6-5.6L-2.6.4H.4L-1.4 5.6 3-.8H0Z"/>',
+  unsupplied:
+    '<circle class="m-oos" r="8.6"/>' +
+    '<path class="m-drop" d="M0-5.8C2.5-2.8 3.9-.9 3.9 1.4a3.9 3.9 0 0 1-7.8 0C-3.9-.9-2.5-2.8 0-5.8Z"/>' +
+    '<path class="m-slash0" d="M-5.2-5.2L5.2 5.2"/><path class="m-slash" d="M-5.9-5.9L5.9 5.9"/>',
+  moved:
+    '<path class="m-tab" d="M-7.5-6.6H4.2L8.6 0 4.2 6.6H-7.5Z"/>' +
+    '<path class="m-line" d="M-3.6-3.2L-.4 0-3.6 3.2M.8-3.2L4 0 .8 3.2"/>',
+  attacked:
+    '<path class="m-tab" d="M0-9.2l2.3 3.3 3.9-1 .3 4 3.7 1.6-2.4 3.2 1.9 3.5-3.9.8-.6 4-3.7-1.5L0 9.9l-2.3-3-3.8 1.4-.5-4-3.9-.9 2-3.5-2.3-3.2 3.7-1.5.3-4 3.9 1.1Z"/>' +
+    '<path class="m-line" d="M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2"/>',
+  retreated:
+    '<path class="m-tab" d="M7.5-6.6H-4.2L-8.6 0-4.2 6.6H7.5Z"/>' +
+    '<path class="m-line" d="M4.6-3.4V-.8A2 2 0 0 1 2.6 1.2H-3.4M-1-1.4L-3.6 1.2-1 3.8"/>',
+};
+
 /** Troubles stand at the left of a counter; what it has done at its lower right, the latest only. */
 export function drawnMarks(unit: Unit): { troubles: DrawnMark[]; deed: DrawnMark | null } {
   const { marks } = unit;

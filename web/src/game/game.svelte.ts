@@ -20,7 +20,8 @@ import type {
 } from '../wire/types';
 import { Refusal } from '../net/api';
 import * as api from '../net/api';
-import { Link, gameAddress, type LinkState } from '../net/link';
+import { gameAddress } from '../net/address';
+import { Link, type LinkState } from '../net/link';
 import { viewOf } from '../lib/position';
 
 /** What happened since the last time, and how everything stands after it. */

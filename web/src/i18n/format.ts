@@ -4,12 +4,14 @@ import type { Message } from './message';
 export type Locale = 'en' | 'ja';
 export type Values = Record<string, string | number>;
 
-const ORDINAL_ENDING: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ORDINAL_ENDING = ['th', 'st', 'nd', 'rd'];
+// The rules of both languages are written out here: having the browser look them up takes longer than showing a whole panel.
+const ending = (n: number) => (n % 100 > 10 && n % 100 < 14 ? 'th' : (ORDINAL_ENDING[n % 10] ?? 'th'));
+const isOne = (locale: Locale, n: number) => locale === 'en' && n === 1;
 
 /** 7 becomes 7th in English, and stays 7 in Japanese, where 第 stands before it. */
 export function ordinal(locale: Locale, n: number): string {
-  return locale === 'en' ? n + ORDINAL_ENDING[ordinalRules.select(n)] : String(n);
+  return locale === 'en' ? n + ending(n) : String(n);
 }
 /** Half-points as people write them: 7 is 3½. */
 export function half(halves: number): string {
@@ -26,13 +28,14 @@ function kept<T>(make: (locale: Locale) => T): (locale: Locale) => T {
   };
 }
 const numbers = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
-const shares = kept((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
-const plurals = kept((locale) => new Intl.PluralRules(locale));
+/** Most numbers are small and whole, and look the same without a formatter, which takes long to make. */
+const isSmall = (n: number) => Number.isInteger(n) && n >= 0 && n < 1000;
 
 export const signed = (n: number) => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
 /** With a true minus sign. */
-export const plain = (locale: Locale, n: number) => (n < 0 ? '−' : '') + numbers(locale).format(Math.abs(n));
-export const percent = (locale: Locale, share: number) => shares(locale).format(share);
+export const plain = (locale: Locale, n: number) =>
+  isSmall(n) ? String(n) : (n < 0 ? '−' : '') + numbers(locale).format(Math.abs(n));
+export const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 function fillIn(locale: Locale, value: string | number | undefined, how: string | undefined, name: string): string {
   if (value === undefined) throw new Error(`the message needs a value for {${name}}`);
@@ -45,7 +48,7 @@ function fillIn(locale: Locale, value: string | number | undefined, how: string 
     case 'signed':
       return signed(value);
     case 'percent':
-      return percent(locale, value);
+      return percent(value);
     default:
       return plain(locale, value);
   }
@@ -53,11 +56,7 @@ function fillIn(locale: Locale, value: string | number | undefined, how: string 
 
 export function format(locale: Locale, message: Message, values: Values = {}): string {
   const text =
-    typeof message === 'string'
-      ? message
-      : plurals(locale).select(Number(values.n ?? 0)) === 'one'
-        ? message.one
-        : message.other;
+    typeof message === 'string' ? message : isOne(locale, Number(values.n ?? 0)) ? message.one : message.other;
   return text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, how?: string) =>
     fillIn(locale, values[name], how, name),
   );

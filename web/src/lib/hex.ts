@@ -21,9 +21,14 @@ export const SHEET = [-MARGIN, -MARGIN, BOARD_WIDTH + 2 * MARGIN, BOARD_HEIGHT +
 /** Hexsides clockwise from the one south of the east corner; side k lies between corners k and k + 1. */
 export const DIRECTIONS: readonly Direction[] = ['se', 's', 'sw', 'nw', 'n', 'ne'];
 
-export const parseHex = (hex: Hex): [number, number] => [Number(hex.slice(0, 2)), Number(hex.slice(2))];
-export const hexAt = (column: number, row: number): Hex =>
-  String(column).padStart(2, '0') + String(row).padStart(2, '0');
+const figure = (hex: Hex, i: number) => hex.charCodeAt(i) - 48;
+/** Column and row; of what is not four figures nothing that is on the map. */
+export const parseHex = (hex: Hex): [number, number] => [
+  10 * figure(hex, 0) + figure(hex, 1),
+  10 * figure(hex, 2) + figure(hex, 3),
+];
+const TWO_FIGURES = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+export const hexAt = (column: number, row: number): Hex => TWO_FIGURES[column] + TWO_FIGURES[row];
 export const onMap = (column: number, row: number) => column >= 1 && column <= COLUMNS && row >= 1 && row <= ROWS;
 export const isHex = (text: string) => /^\d{4}$/.test(text) && onMap(...parseHex(text));
 
@@ -52,13 +57,12 @@ export const neighbours = (hex: Hex): Hex[] =>
   DIRECTIONS.map((d) => neighbour(hex, d)).filter((h): h is Hex => h !== null);
 
 export function distance(a: Hex, b: Hex): number {
-  const cube = (hex: Hex) => {
-    const [column, row] = parseHex(hex);
-    const z = row - ((column + (column & 1)) >> 1);
-    return [column, z, -column - z];
-  };
-  const [p, q] = [cube(a), cube(b)];
-  return Math.max(...p.map((v, i) => Math.abs(v - q[i])));
+  const [ac, ar] = parseHex(a);
+  const [bc, br] = parseHex(b);
+  const slant = (column: number, row: number) => row - ((column + (column & 1)) >> 1);
+  const across = ac - bc;
+  const down = slant(ac, ar) - slant(bc, br);
+  return Math.max(Math.abs(across), Math.abs(down), Math.abs(across + down));
 }
 export const hexesWithin = (hex: Hex, radius: number) => ALL_HEXES.filter((other) => distance(hex, other) <= radius);
 

@@ -56,7 +56,7 @@ export class Detail {
   /** The ground, then names and overlays, then the counters, two dozen stacks at a time. */
   #rounds(): Element[][] {
     const ground = [...this.sheet.querySelectorAll('.terrain-layer')].map((layer) => [layer]);
-    const surfaces = [...this.sheet.querySelectorAll('.layer.names, .layer.play')];
+    const surfaces = [...this.sheet.querySelectorAll('.layer.under, .layer.names, .layer.play')];
     for (const surface of surfaces) this.#observe(surface);
     const counters = surfaces.flatMap((s) => [...s.querySelectorAll(':scope > .counters')]);
     for (const group of counters) this.#observe(group);

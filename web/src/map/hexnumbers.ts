@@ -1,6 +1,7 @@
 // Hex numbers as fine strokes in a hand of our own: 1,829 of them as text would have to be laid out at every zoom, and as
 // drawn paths in the file of the map they would make it half as large again. So they are made here.
-import { ALL_HEXES, COLUMNS, centre, hexAt, parseHex } from '../lib/hex';
+import { COLUMNS, ROWS, centreOf, hexAt } from '../lib/hex';
+import { later } from '../lib/later';
 import { f1 } from '../lib/shapes';
 
 // Each figure in a field 3.2 wide and 5.4 high, relative to its lower left corner.
@@ -18,27 +19,31 @@ const FIGURE = [
 ];
 const ADVANCE = 4.35;
 
-/** Path data of the numbers of each column. */
-export function hexNumbers(): string[] {
-  const columns: string[] = Array.from({ length: COLUMNS }, () => '');
-  for (const hex of ALL_HEXES) {
-    const [column, row] = parseHex(hex);
-    const [x, y] = centre(hexAt(column, row));
-    [...hex].forEach((figure, i) => {
-      columns[column - 1] += `M${f1(x - 2 * ADVANCE + i * ADVANCE + 0.55)} ${f1(y - 26.6)}${FIGURE[Number(figure)]}`;
+/** Path data of the numbers of one column. */
+export function hexNumbers(column: number): string {
+  let d = '';
+  for (let row = 1; row <= ROWS; row++) {
+    const [x, y] = centreOf(column, row);
+    [...hexAt(column, row)].forEach((figure, i) => {
+      d += `M${f1(x - 2 * ADVANCE + i * ADVANCE + 0.55)} ${f1(y - 26.6)}${FIGURE[Number(figure)]}`;
     });
   }
-  return columns;
+  return d;
 }
 
-/** Draws them onto the ground, a path for each column, so that a browser skips those it does not see. */
-export function addHexNumbers(terrain: SVGSVGElement) {
+/** Draws them onto the ground, a path for each column, so that a browser skips those it does not see. Gives a way to stop. */
+export function addHexNumbers(terrain: SVGSVGElement): () => void {
   const group = document.createElementNS(terrain.namespaceURI, 'g');
   group.setAttribute('class', 'hexnos');
-  for (const d of hexNumbers()) {
+  let stop = () => {};
+  const draw = (column: number) => {
     const path = document.createElementNS(terrain.namespaceURI, 'path');
-    path.setAttribute('d', d);
+    path.setAttribute('d', hexNumbers(column));
     group.append(path);
-  }
-  terrain.append(group);
+    // They are shown together.
+    if (column === COLUMNS) terrain.append(group);
+    else stop = later(() => draw(column + 1));
+  };
+  stop = later(() => draw(1));
+  return () => stop();
 }

@@ -11,13 +11,23 @@ export interface Letter {
 }
 
 let faces = $state.raw<Faces | null>(null);
+let tried = $state(false);
+let loading: Promise<void> | null = null;
 
-export async function loadLetters(): Promise<void> {
-  if (faces) return;
-  const reply = await fetch(facesUrl).catch(() => null);
-  // Without them the names are set in the font: nothing is lost but speed.
-  if (reply?.ok) useLetters((await reply.json()) as Faces);
+export const loadLetters = (): Promise<void> => (loading ??= load());
+async function load(): Promise<void> {
+  try {
+    const reply = await fetch(facesUrl);
+    if (reply.ok) useLetters((await reply.json()) as Faces);
+  } catch {
+    // Without them the names are set in the font: nothing is lost but speed.
+  } finally {
+    tried = true;
+  }
 }
+
+/** The letters are there, or will not come: names are written once, not first in the font and then as outlines. */
+export const lettersSettled = () => tried || faces !== null;
 
 export const useLetters = (loaded: Faces) => (faces = loaded);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from './api';
-import { Link, gameAddress, type LinkState, type Surroundings, type Wire } from './link';
+import { gameAddress } from './address';
+import { Link, type LinkState, type Surroundings, type Wire } from './link';
 
 /** A network and a clock in the hands of the test. */
 function world() {

@@ -2,6 +2,8 @@
 // whatever had no answer: each request carries a key, so that nothing is done twice and nothing is lost.
 import type { Answer, Ask, Fault, FromPlayer, Request, ToPlayer } from '../wire/types';
 import { Refusal, offline } from './api';
+import { fullView } from './address';
+import { takeEarly } from './early';
 
 export type LinkState =
   | 'connecting'
@@ -50,7 +52,7 @@ interface Waiting {
 }
 
 const browser: Surroundings = {
-  open: (address) => new WebSocket(address) as unknown as Wire,
+  open: (address) => takeEarly(address) ?? (new WebSocket(address) as unknown as Wire),
   later: (run, ms) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
@@ -130,8 +132,7 @@ export class Link {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     this.#enter('connecting', null);
-    const since = this.#seen ? `&since=${this.last}` : '';
-    const wire = this.around.open(`${this.address}?view=full${since}`);
+    const wire = this.around.open(fullView(this.address) + (this.#seen ? `&since=${this.last}` : ''));
     this.#wire = wire;
     wire.onmessage = (event) => {
       if (wire !== this.#wire || typeof event.data !== 'string') return;
@@ -209,9 +210,4 @@ export class Link {
     this.#state = state;
     this.events.onstate(state, retryInMs);
   }
-}
-
-/** The address of a game's WebSocket beside the page's own. */
-export function gameAddress(id: string, location: { protocol: string; host: string }): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/games/${id}/ws`;
 }

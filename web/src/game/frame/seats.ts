@@ -1,7 +1,5 @@
 // Who sits where, by name.
-import { t } from '../../i18n/i18n.svelte';
-import type { Key } from '../../i18n/i18n.svelte';
-import { en } from '../../i18n/messages.en';
+import { hasMessage, t, type Key } from '../../i18n/i18n.svelte';
 import type { Seat, Side } from '../../wire/types';
 import type { Game } from '../game.svelte';
 
@@ -23,5 +21,5 @@ export const levelName = (level: string) => (LEVELS.includes(level) ? t(`frame.p
 /** What a program has in mind, in the reader's language; what is not known here as the program says it. */
 export function planName(plan: string): string {
   const key = `frame.plan.${plan.replace(/\s+/g, '-')}`;
-  return key in en ? t(key as Key) : plan;
+  return hasMessage(key) ? t(key) : plan;
 }

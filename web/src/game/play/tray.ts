@@ -117,5 +117,7 @@ const KINDS: readonly Newcomer['kind'][] = ['provisional', 'formation', 'leader'
 function inOrder(a: Newcomer, b: Newcomer): number {
   const last = (n: Newcomer) => (n.kind === 'provisional' ? 0 : n.kind === 'front' ? 2 : 1);
   if (last(a) !== last(b)) return last(a) - last(b);
-  return (a.area ?? '').localeCompare(b.area ?? '') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+  const [first, second] = [a.area ?? '', b.area ?? ''];
+  if (first !== second) return first < second ? -1 : 1;
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
 }

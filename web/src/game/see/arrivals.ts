@@ -28,7 +28,7 @@ export function comingAfter(turn: number): Arrival[] {
       units: a.leader ? parseUnits(a.leader, null) : [],
     }));
   return [...german, ...soviet].sort(
-    (a, b) => a.turn - b.turn || (a.side < b.side ? 1 : -1) || a.area.localeCompare(b.area),
+    (a, b) => a.turn - b.turn || (a.side < b.side ? 1 : -1) || (a.area < b.area ? -1 : 1),
   );
 }
 

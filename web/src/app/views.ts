@@ -1,0 +1,37 @@
+// The views of the page, each fetched when it is first wanted. What the address names is begun with at once, together with all
+// that it will ask for itself, so that nothing waits for anything else.
+import { loadAround } from '../i18n/i18n.svelte';
+import { ground } from '../map/ground';
+import { loadLetters } from '../map/lettering.svelte';
+import { fullView, gameAddress } from '../net/address';
+import { openEarly } from '../net/early';
+import type { Route } from './router.svelte';
+
+export const loadGame = () => import('../game/GameScreen.svelte');
+export const loadLearn = () => import('../learn/Learn.svelte');
+export const loadFrame = () => import('./Frame.svelte');
+/** Those that stand in the common frame. */
+export const VIEWS: Partial<Record<Route['view'], () => Promise<{ default: unknown }>>> = {
+  home: () => import('../home/Home.svelte'),
+  lobby: () => import('../home/Lobby.svelte'),
+  watch: () => import('../home/Watch.svelte'),
+  register: () => import('../home/Register.svelte'),
+  rules: () => import('../rules/Rules.svelte'),
+  settings: () => import('../settings/Settings.svelte'),
+  missing: () => import('./Missing.svelte'),
+};
+
+export function beginWith(route: Route) {
+  const asked: Promise<unknown>[] = [];
+  if (route.view === 'game') {
+    openEarly(fullView(gameAddress(route.id, location)));
+    asked.push(loadGame(), ground(), loadLetters());
+  } else {
+    asked.push(loadAround());
+    const view = route.view === 'learn' ? loadLearn : VIEWS[route.view];
+    if (view) asked.push(view());
+    if (route.view !== 'learn') asked.push(loadFrame());
+  }
+  // Whoever needs it asks again and tells what is wrong.
+  for (const one of asked) one.catch(() => {});
+}

@@ -1,0 +1,154 @@
+// A counter as markup. A map full of counters is several thousand shapes: drawn as text that the browser reads
+// itself they are there in a tenth of the time that setting them up one by one takes. Nothing in it comes from people.
+import { t } from '../i18n/i18n.svelte';
+import { leaderName } from '../i18n/names';
+import type { Unit } from '../lib/position';
+import { lettersOf } from '../map/lettering.svelte';
+import {
+  BAND,
+  ECHELON,
+  HALF,
+  MARK,
+  SIZE,
+  SYMBOL,
+  drawnMarks,
+  numbers,
+  radius,
+  star,
+  strength,
+  type DrawnMark,
+} from './drawing';
+import { figures, plainText } from './figures';
+
+const TOP = -HALF;
+const STAR = { near: star(13.8, 0.48), mid: star(17, 0.46), far: star(20, 0.46) };
+
+/** Shadow, ring, body and band. */
+export function bodyOf(unit: Unit, { flat, selected }: { flat: boolean; selected: boolean }): string {
+  const q = radius(unit);
+  const box = (cls: string, out: number, rx: number) =>
+    `<rect class="${cls}" x="${TOP - out}" y="${TOP - out}" width="${SIZE + 2 * out}" height="${SIZE + 2 * out}" rx="${rx}"/>`;
+  return (
+    (flat ? '' : shadowOf(q)) +
+    (selected ? box('ring-o', 3.4, q + 3) + box('ring', 2.4, q + 2) : '') +
+    box('edge', 0, q) +
+    `<rect class="body" x="${TOP}" y="${TOP}" width="${SIZE}" height="${SIZE - 1.5}" rx="${q}"/>` +
+    `<path class="band" d="M${TOP} ${TOP + BAND}V${TOP + q}A${q} ${q} 0 0 1 ${TOP + q} ${TOP}H${HALF - q}` +
+    `A${q} ${q} 0 0 1 ${HALF} ${TOP + q}V${TOP + BAND}Z"/>` +
+    (unit.division && unit.kind === 'motorized' ? `<path class="stripe" d="M${TOP} ${TOP + 13}H${HALF}"/>` : '')
+  );
+}
+const shadowOf = (q: number) =>
+  `<rect class="sh1" x="${TOP + 0.6}" y="${TOP + 2.6}" width="${SIZE + 0.8}" height="${SIZE + 0.6}" rx="${q + 1}"/>` +
+  `<rect class="sh2" x="${TOP - 0.7}" y="${TOP + 0.7}" width="${SIZE + 1.4}" height="${SIZE + 1.6}" rx="${q + 1}"/>`;
+
+/** The print of all three zooms, of which the styles show one, and the marks beside it. */
+export function printOf(unit: Unit, faded: boolean): string {
+  const { troubles, deed } = drawnMarks(unit);
+  const veil = faded ? veilOf(unit) : '';
+  const parts = unit.kind === 'leader' ? leaderPrint(unit) : unitPrint(unit, unit.kind);
+  const hatch = troubles.includes('disrupted') ? hatchOf(unit) : '';
+  const { d, shift } = ECHELON[unit.size];
+  const size = `<g class="size" transform="translate(${shift} ${TOP + 6.3})"><path d="${d}"/></g>`;
+  const shine = `<path class="shine" d="M${TOP + radius(unit)} ${TOP + 0.8}H${HALF - radius(unit)}"/>`;
+  return (
+    `<g class="p-near">${shine}${veil}${hatch}${size}${parts.near}</g>` +
+    `<g class="p-mid">${veil}${parts.mid}</g><g class="p-far">${veil}${parts.far}</g>` +
+    `<g class="p-marks">${marksOf(troubles, deed)}</g>`
+  );
+}
+
+interface Parts {
+  near: string;
+  mid: string;
+  far: string;
+}
+
+function leaderPrint(unit: Unit): Parts {
+  const name = leaderName(unit.id);
+  const long = name.length > 8;
+  const army = unit.label[0] || t('army.reserve.short');
+  const rating = unit.rating ?? 0;
+  const starred = (d: string, y: number) => `<path class="star" transform="translate(0 ${y})" d="${d}"/>`;
+  return {
+    near:
+      figures(army, { class: 'desig', size: 10, weight: 600, anchor: 'start', x: TOP + 6.4, y: TOP + 9.9 }) +
+      starred(STAR.near, 1.4) +
+      figures(rating, { class: 'rating', size: 14, y: 5.9 }) +
+      nameOf(name, long ? 'lname long' : 'lname', long ? 8 : 9.4),
+    mid: starred(STAR.mid, 5) + figures(rating, { class: 'rating', size: 18, y: 11.5 }),
+    far: starred(STAR.far, 5),
+  };
+}
+
+function nameOf(name: string, cls: string, size: number): string {
+  const y = HALF - 4.8;
+  const letters = lettersOf(name, 'bold');
+  if (!letters) return plainText(name, { class: cls, size: 0, y });
+  const last = letters[letters.length - 1];
+  const k = size / 1000;
+  const left = (-(last.x + last.width) / 2) * k;
+  const d = letters.map((l) => `M${l.x} 0${l.d}`).join('');
+  return `<path class="${cls}" d="${d}" transform="translate(${left.toFixed(2)} ${y.toFixed(2)}) scale(${k})"/>`;
+}
+
+function unitPrint(unit: Unit, kind: Exclude<Unit['kind'], 'leader'>): Parts {
+  const symbol = symbolOf(kind);
+  const band = { class: 'desig', size: 10, weight: 600, y: TOP + 9.9 } as const;
+  const [left, right] = unit.label;
+  const value = numbers(unit);
+  return {
+    near:
+      (left ? figures(left, { ...band, anchor: 'start', x: TOP + (radius(unit) > 6 ? 6.4 : 4.6) }) : '') +
+      (right ? figures(right, { ...band, anchor: 'end', x: HALF - 4.6 }) : '') +
+      `<g transform="translate(0 ${kind === 'motorized' ? -4.2 : -3.3})">${symbol}</g>` +
+      pipsOf(unit) +
+      figures(value, { class: 'val', size: value.length > 5 ? 17.2 : 18.7, y: HALF - 4.6 }),
+    mid:
+      `<g transform="translate(0 -5.4) scale(.92)">${symbol}</g>` +
+      figures(strength(unit), { class: 'val', size: 25, y: 22.8 }),
+    far: `<g transform="translate(0 6.4) scale(1.32)">${symbol}</g>`,
+  };
+}
+
+/** The NATO symbol of a kind of unit. */
+function symbolOf(kind: Exclude<Unit['kind'], 'leader'>): string {
+  const wheels = kind === 'motorized' ? [-8, 8] : [];
+  const wheel = (x: number) => `<circle class="wheel" cx="${x}" cy="10.2" r="1.9"/>`;
+  return (
+    `<g class="nato"><rect x="-15" y="-8.5" width="30" height="17"/><path d="${SYMBOL[kind]}"/>` +
+    `${wheels.map(wheel).join('')}</g>`
+  );
+}
+
+/** Steps, those that are left filled in. */
+function pipsOf({ steps, lost }: Unit): string {
+  if (steps < 2) return '';
+  const pip = (i: number) =>
+    `<circle class="pip${i < steps - lost ? ' on' : ''}" cx="${HALF - 5}" ` +
+    `cy="${(-11 + i * 5.2 + (steps === 2 ? 5.2 : 0)).toFixed(1)}" r="1.85"/>`;
+  return Array.from({ length: steps }, (_, i) => pip(i)).join('');
+}
+
+const veilOf = (unit: Unit) =>
+  `<rect class="veil" x="${TOP}" y="${TOP}" width="${SIZE}" height="${SIZE}" rx="${radius(unit)}"/>`;
+
+function hatchOf(unit: Unit): string {
+  const q = radius(unit);
+  const foot = HALF - 1.5;
+  return (
+    `<path class="hatch" d="M${TOP} ${TOP + BAND}H${HALF}V${foot - q}A${q} ${q} 0 0 1 ${HALF - q} ${foot}` +
+    `H${TOP + q}A${q} ${q} 0 0 1 ${TOP} ${foot - q}Z"/>`
+  );
+}
+
+/** Troubles at the left, one above the other; the deed at the lower right. */
+function marksOf(troubles: readonly DrawnMark[], deed: DrawnMark | null): string {
+  const at = (i: number) => -3.3 + (troubles.length > 1 ? (i ? -8.5 : 8.5) : 0);
+  const left = troubles.map(
+    (mark, i) => `<g transform="translate(${TOP + 0.5} ${at(i).toFixed(1)}) scale(.92)">${markOf(mark)}</g>`,
+  );
+  const right = deed ? `<g transform="translate(${HALF + 2} ${HALF - 4}) scale(.9)">${markOf(deed)}</g>` : '';
+  return left.join('') + right;
+}
+const markOf = (mark: DrawnMark) => `<g class="mark">${MARK[mark]}</g>`;

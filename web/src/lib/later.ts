@@ -1,0 +1,38 @@
+// Work that may wait until the page stands and answers: done piece by piece, with pauses, so that nobody notices it.
+import { flushSync } from 'svelte';
+
+/** So long one round takes at most, but for the piece that is begun last. */
+const ROUND_MS = 22;
+/** Between rounds what was drawn is painted, and the player is listened to. */
+const PAUSE_MS = 16;
+/** The first round waits for what is needed at once. */
+const FIRST_MS = 30;
+
+let queue: (() => void)[] = [];
+let waiting = false;
+
+/** Do it when there is time, before all others if it is wanted most; gives a way to call it off. */
+export function later(piece: () => void, first = false): () => void {
+  if (first) queue.unshift(piece);
+  else queue.push(piece);
+  if (!waiting) pause(FIRST_MS);
+  return () => {
+    queue = queue.filter((other) => other !== piece);
+  };
+}
+
+function pause(ms: number) {
+  waiting = true;
+  setTimeout(round, ms);
+}
+
+function round() {
+  const end = performance.now() + ROUND_MS;
+  waiting = false;
+  while (queue.length && performance.now() < end) {
+    queue.shift()?.();
+    // What it changes is drawn now, as part of its time.
+    flushSync();
+  }
+  if (queue.length) pause(PAUSE_MS);
+}
