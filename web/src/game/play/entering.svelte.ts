@@ -67,7 +67,7 @@ export abstract class EnterMode extends HoldMode {
     this.take([]);
     this.arriving = same ? null : key;
     const first = this.newcomer && [...this.newcomer.hexes, ...this.newcomer.rail][0];
-    if (first) this.desk.map?.show(first);
+    if (first) this.makeRoom(first);
   }
 
   protected pickEntry(info: PointerInfo) {

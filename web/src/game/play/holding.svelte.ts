@@ -233,8 +233,13 @@ export abstract class HoldMode extends PlayMode {
 
   /** The unit with room for its reach around it; the keyboard's hex goes along, so that arrow keys aim from there. */
   #bringIn(hex: Hex) {
+    this.desk.map?.setCursor(hex);
+    this.makeRoom(hex);
+  }
+
+  /** Move the map so that the hex has room around it. */
+  protected makeRoom(hex: Hex) {
     const { map, view } = this.desk;
-    map?.setCursor(hex);
     if (!map || !view) return;
     const [x, y] = centre(hex);
     const [across, down] = [(x - view.x) / view.width, (y - view.y) / view.height];

@@ -20,7 +20,10 @@ export function movePrompt(mode: MoveMode): Prompt {
     return { lead, text: t(`play.join.${touch}`, { hex: mode.aim }) };
   }
   if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun') };
-  return { lead, text: t(`play.move.${touch}`) };
+  // A whole division goes as one.
+  const n =
+    mode.units.length > 1 && new Set(mode.units.map((u) => u.division ?? u.id)).size > 1 ? mode.units.length : 1;
+  return { lead, text: t(`play.move.${touch}`, { n }) };
 }
 
 function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {

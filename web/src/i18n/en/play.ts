@@ -19,8 +19,11 @@ export const play = {
     other: 'Bring in the {n} units that wait in the tray, or tap a stack to move it.',
   },
   'play.idle.none': 'No unit can move any more: end the phase.',
-  'play.move.click': 'click where it should go, or another unit.',
-  'play.move.tap': 'tap where it should go.',
+  'play.move.click': {
+    one: 'click where it should go, or another unit.',
+    other: 'click where they should go, or another unit.',
+  },
+  'play.move.tap': { one: 'tap where it should go.', other: 'tap where they should go.' },
   'play.move.only-overrun': 'it cannot leave this hex, but it may overrun an enemy beside it.',
   'play.join.click': 'Enter or drag joins the stack in {hex}; a click takes up that stack instead.',
   'play.join.tap': 'join the stack in {hex}?',
@@ -99,8 +102,10 @@ export const play = {
 
   // the tray
   'play.tray': 'Waiting to enter',
+  'play.held.phase': 'It may enter in the next Initial Movement Phase.',
   'play.held': 'Waiting, cannot enter now',
   'play.tray.wait': { one: 'may enter now', other: '{n} may enter now' },
+  'play.tray.see': 'See rule',
   'play.tray.must': 'must enter this turn',
   'play.tray.front': { one: 'one more may be called, for points', other: 'up to {n} may be called, for points' },
   'play.times': '× {n}',

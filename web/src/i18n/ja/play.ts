@@ -85,8 +85,10 @@ export const play: Record<keyof typeof en, Message> = {
   'play.say.place': 'ここに置けます。',
 
   'play.tray': '登場待ち',
+  'play.held.phase': '次の初期移動フェイズに登場できます。',
   'play.held': '待機中（現在は登場不可）',
   'play.tray.wait': '{n}個ユニットが登場可能',
+  'play.tray.see': '参照：',
   'play.tray.must': 'このターンに必ず登場',
   'play.tray.front': 'あと{n}個まで召集可能（ポイントと引き換え）',
   'play.times': '×{n}',
