@@ -136,7 +136,8 @@ test('an attack is put together, its odds are told, and the die is thrown', asyn
   await expect(combat).toContainText(/1-1/);
   await expect(combat.getByRole('img', { name: /^Die: [1-6]$/ }).first()).toBeVisible();
   await expect(async () => {
-    if (await answer(page).isVisible()) await answer(page).click();
+    // The question may be over before the click.
+    if (await answer(page).isVisible()) await answer(page).click({ timeout: 1000 });
     await expect(prompt(page)).toContainText(/pick an enemy hex|no attack is possible/, { timeout: 1000 });
   }).toPass();
   await expect(combat).toContainText('Earlier in this phase');

@@ -96,7 +96,7 @@ class Player {
   private async move() {
     const { page } = this;
     for (let i = 0; i < ENTRIES && (await this.mayMove()); i++) {
-      const newcomer = page.locator('[data-testid^="tray-"]:not([disabled])').first();
+      const newcomer = page.locator('[data-testid="tray"] button[data-testid^="tray-"]:not([disabled])').first();
       if (!(await newcomer.isVisible())) break;
       await newcomer.click();
       if (!(await this.enter())) break;

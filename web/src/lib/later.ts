@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 
 /** So long one round takes at most, but for the piece that is begun last. */
-const ROUND_MS = 22;
+const ROUND_MS = 14;
 /** Between rounds what was drawn is painted, and the player is listened to. */
 const PAUSE_MS = 16;
 /** The first round waits for what is needed at once. */
