@@ -100,7 +100,7 @@ export class Desk {
   async attempt(task: Promise<unknown>): Promise<boolean> {
     try {
       await task;
-      this.notice = null;
+      if (this.notice?.kind === 'refusal') this.notice = null;
       return true;
     } catch (error) {
       this.refuse(faultOf(error));

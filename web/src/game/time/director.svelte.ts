@@ -5,7 +5,8 @@ import { viewOf } from '../../lib/position';
 import { shown } from '../../lib/theme.svelte';
 import { pace } from '../../settings/settings.svelte';
 import { play as sound } from '../../sound/sound';
-import type { GameEvent, Side } from '../../wire/types';
+import type { GameEvent, Phase, Side } from '../../wire/types';
+import { t } from '../../i18n/i18n.svelte';
 import { storyOf, type CombatStory } from '../combat/story';
 import type { Batch, Moment } from '../game.svelte';
 import type { Desk } from '../desk.svelte';
@@ -17,7 +18,19 @@ import { Clock } from './clock';
 import { Gaze } from './gaze';
 import { hexesOf, motionOf, type Motion } from './motion';
 import { Replay } from './replay.svelte';
-import { deedOf, goesBack, isWalk, lengthOf, looks, movedIn, placesOf, sceneOf, together, type Scene } from './scenes';
+import {
+  deedOf,
+  goesBack,
+  isWalk,
+  lengthOf,
+  looks,
+  movedIn,
+  passedOver,
+  placesOf,
+  sceneOf,
+  together,
+  type Scene,
+} from './scenes';
 import { Seen } from './seen';
 
 /** A whole player-turn of the opponent takes at most so long; more goes faster. */
@@ -186,6 +199,7 @@ export class Director {
     if (!deeds.length) return;
     const mine = deeds.every((d) => !d.side || game.you.includes(d.side));
     for (const { entry } of deeds) this.#tell(entry.events, mine);
+    for (const phase of passedOver(batch.entries, before?.position.phase, game.you)) this.#tellPassed(phase);
     if (this.replay.active) return;
     const hidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
     if (hidden || pace() === 0 || this.#reduced) {
@@ -387,6 +401,13 @@ export class Director {
     // Of one's own moves only what chance and the enemy did with them.
     const told = mine ? lines.filter((l) => l.weighty) : lines;
     if (told.length) this.desk.say(told.map((l) => l.text).join(' '));
+  }
+
+  /** A phase that went by without a question would else be missed. */
+  #tellPassed(phase: Phase) {
+    const text = t('time.passed', { phase: t(`phase.${phase}`) });
+    this.desk.notice = { kind: 'news', text };
+    this.desk.say(text);
   }
 
   #clear() {

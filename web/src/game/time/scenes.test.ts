@@ -1,9 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent } from '../../wire/types';
 import { acted, moment, moved } from './fixture';
-import { deedOf, looks, placesOf, sceneOf, together } from './scenes';
+import { deedOf, looks, passedOver, placesOf, sceneOf, together } from './scenes';
 
 const before = moment(3, { '1222': ['pz7-25'], '1322': ['r1', 'konev'] });
+
+test('a phase that was ended for the player is told, not one of the opponent', () => {
+  const passes = (
+    n: number,
+    side: 'german' | 'soviet',
+    phase: 'german_combat' | 'mechanized_movement',
+    auto = true,
+  ) => {
+    const entry = acted({ n, ply: n, side, phase });
+    return { ...entry, what: { acted: { side, action: 'done', state: '', ...(auto && { auto }) } } } as typeof entry;
+  };
+  const entries = [
+    passes(1, 'german', 'german_combat', false),
+    passes(2, 'german', 'mechanized_movement'),
+    passes(3, 'soviet', 'mechanized_movement'),
+  ];
+  expect(passedOver(entries, 'german_movement', ['german'])).toEqual(['german_combat']);
+  expect(passedOver(entries, undefined, [])).toEqual([]);
+});
 
 describe('looks between the beats', () => {
   const events: GameEvent[] = [

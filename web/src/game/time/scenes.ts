@@ -1,7 +1,7 @@
 // Scenes: what one action, or several that are shown together, did to the map, and how the map looks between their beats. The
 // looks between are only what the eye needs until the next true position; they are made by moving texts of units about.
 import type { Hex } from '../../lib/hex';
-import type { EntryView, GameEvent, Position, Side, UnitId } from '../../wire/types';
+import type { EntryView, GameEvent, Phase, Position, Side, UnitId } from '../../wire/types';
 import type { Moment } from '../game.svelte';
 import { beatsOf, durationOf, onlyWalks, type Beat } from './beats';
 
@@ -24,6 +24,18 @@ export function deedOf(entry: EntryView): { side: Side | null } | null {
 }
 /** Does an entry go back? */
 export const goesBack = (entry: EntryView) => typeof entry.what === 'object' && 'undid' in entry.what;
+
+/** Phases that were ended for a player because nothing could be done in them; `phase` is that before the first entry. */
+export function passedOver(entries: readonly EntryView[], phase: Phase | undefined, you: readonly Side[]): Phase[] {
+  const passed: Phase[] = [];
+  let at = phase;
+  for (const { what, now } of entries) {
+    const done = typeof what === 'object' && 'acted' in what && what.acted.auto && what.acted.action === 'done';
+    if (done && at && you.includes(what.acted.side)) passed.push(at);
+    at = now.phase;
+  }
+  return passed;
+}
 
 export const sceneOf = (side: Side | null, events: readonly GameEvent[], before: Moment, after: Moment): Scene => ({
   side,

@@ -19,6 +19,7 @@ export const time = {
   'time.replay': 'Replay',
   'time.replay.speed': 'Speed of the replay',
   'time.past': 'In the past',
+  'time.passed': '{phase}: there was nothing to do.',
   'time.present': 'Back to the present',
   'time.where': 'Turn {turn}, {phase}, {n} of {of}',
   'time.scrub': 'Moment of the game',

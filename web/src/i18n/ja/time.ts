@@ -20,6 +20,7 @@ export const time: Record<keyof typeof en, Message> = {
   'time.replay': 'リプレイ',
   'time.replay.speed': 'リプレイの速さ',
   'time.past': '過去の局面',
+  'time.passed': '{phase}：行うべきことはありませんでした。',
   'time.present': '現在に戻る',
   'time.where': '第{turn}ターン、{phase}、{n}／{of}',
   'time.scrub': 'ゲームの時点',
