@@ -4,7 +4,9 @@ import { lineData, linesOf, sideBySide } from '../lib/chains';
 import { facts } from '../lib/facts';
 import { gap } from '../lib/shapes';
 
-const beside = sideBySide(facts.map.road, facts.map.rail);
+let known: ReturnType<typeof sideBySide> | null = null;
+/** Worked out when it is first wanted. */
+const beside = () => (known ??= sideBySide(facts.map.road, facts.map.rail));
 const allRoads = [...facts.map.road, ...facts.map.roadJoins];
 
 /** The roads between hexes of a set, as path data. */
@@ -13,7 +15,7 @@ export function roadsWithin(hexes: Iterable<Hex>): string {
   return lineData(
     linesOf(
       allRoads.filter((l) => l.split('-').every((h) => set.has(h))),
-      beside.road,
+      beside().road,
     ),
   );
 }
@@ -23,17 +25,17 @@ export function railsWithin(hexes: Iterable<Hex>): string {
   return lineData(
     linesOf(
       facts.map.rail.filter((l) => l.split('-').every((h) => set.has(h))),
-      beside.rail,
+      beside().rail,
     ),
   );
 }
-export const wholeRailNet = () => lineData(linesOf(facts.map.rail, beside.rail));
+export const wholeRailNet = () => lineData(linesOf(facts.map.rail, beside().rail));
 
 /** The course of a ride along the drawn railway, from its first hex to its last. */
 export function railCourse(hexes: readonly Hex[]): Point[] {
   const [line] = linesOf(
     hexes.slice(1).map((h, i) => pair(hexes[i], h)),
-    beside.rail,
+    beside().rail,
   );
   const start = centre(hexes[0]);
   const points = line.points;
