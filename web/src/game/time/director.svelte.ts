@@ -16,6 +16,7 @@ import { durationOf, type Beat } from './beats';
 import { Chronicle } from './chronicle.svelte';
 import { Clock } from './clock';
 import { Gaze } from './gaze';
+import { LONGEST_SHOW_MS, Missed } from './missed.svelte';
 import { hexesOf, motionOf, type Motion } from './motion';
 import { Replay } from './replay.svelte';
 import {
@@ -24,17 +25,13 @@ import {
   isWalk,
   lengthOf,
   looks,
-  movedIn,
   passedOver,
   placesOf,
   sceneOf,
   together,
   type Scene,
 } from './scenes';
-import { Seen } from './seen';
 
-/** A whole player-turn of the opponent takes at most so long; more goes faster. */
-export const LONGEST_SHOW_MS = 20_000;
 /** What comes when that time is nearly over still gets so much. */
 const SHORTEST_REST_MS = 3_000;
 /** So long the outline stands that under reduced motion takes the place of motion. */
@@ -63,15 +60,13 @@ export class Director {
   progress = $state.raw<{ done: number; of: number; side: Side | null } | null>(null);
   /** What is happening, in a sentence. */
   caption = $state('');
-  /** What the opponent did while nobody looked. */
-  offer = $state.raw<{ from: number; to: number; moves: number; seconds: number } | null>(null);
 
   readonly chronicle: Chronicle;
   readonly album: Album;
   readonly replay: Replay;
   readonly clock: Clock;
   readonly gaze: Gaze;
-  readonly #seen: Seen;
+  readonly missed: Missed;
   #queue: Scene[] = [];
   /** How everything stood after the last batch. */
   #last: Moment | null = null;
@@ -91,7 +86,7 @@ export class Director {
     this.chronicle = new Chronicle(desk.game);
     this.album = album ?? new Album(desk.game.id);
     this.replay = new Replay(this);
-    this.#seen = new Seen(desk.game.id);
+    this.missed = new Missed(this);
     desk.game.onbatch = (batch) => void this.take(batch);
   }
 
@@ -109,49 +104,12 @@ export class Director {
     if (!first) return;
     // The map opens at the front of whoever has to decide.
     if (game.decision) this.gaze.settle();
-    const seen = this.#seen.ply;
-    if (seen !== null && seen < live.ply && !game.spectator && !game.hotseat) void this.#offerSince(seen);
-    else this.look();
+    this.missed.arrive(live.ply);
   }
 
   /** The present is being looked at. */
   look() {
-    const { game } = this.desk;
-    if (this.playing || game.stage || !game.live || this.offer) return;
-    if (typeof document !== 'undefined' && document.visibilityState === 'hidden') return;
-    this.#seen.ply = game.live.ply;
-  }
-
-  async #offerSince(seen: number) {
-    try {
-      await this.chronicle.load();
-    } catch {
-      return;
-    }
-    const { game } = this.desk;
-    const to = game.live?.ply ?? seen;
-    const missed = this.chronicle.plies.slice(seen, to);
-    const theirs = missed.filter((p) => p.side && !game.you.includes(p.side));
-    if (!theirs.length) return this.look();
-    const from = theirs[0].ply - 1;
-    const rest = missed.filter((p) => p.ply > from);
-    const units = movedIn(rest.flatMap((p) => p.events));
-    const ms = rest.reduce((sum, p) => sum + p.ms, 0);
-    const seconds = Math.max(1, Math.round(Math.min(LONGEST_SHOW_MS, ms) / 1000));
-    this.offer = { from, to, moves: units, seconds };
-  }
-
-  /** Watch what the opponent did, then the present again. */
-  async catchUp() {
-    const { offer } = this;
-    if (!offer) return;
-    this.offer = null;
-    await this.show(offer.from, offer.to);
-  }
-
-  decline() {
-    this.offer = null;
-    this.look();
+    if (!this.playing) this.missed.look();
   }
 
   /** Show the actions from one moment to another, then the present. */

@@ -201,5 +201,5 @@ test('both sides at one screen: nothing is offered, everything is shown', async 
   await flush();
   expect(s.director.playing).toBe(false);
   expect(s.director.motion?.glides).toHaveLength(1);
-  expect(s.director.offer).toBeNull();
+  expect(s.director.missed.offer).toBeNull();
 });
