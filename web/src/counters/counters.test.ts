@@ -5,7 +5,7 @@ import { parseUnits, viewOf } from '../lib/position';
 import Counter from './Counter.svelte';
 import Stack from './Stack.svelte';
 import { drawnMarks, numbers, strength } from './drawing';
-import { outline } from './figures';
+import { figures, manyFigures, outline } from './figures';
 
 const unit = (text: string) => parseUnits(text, null)[0];
 const drawn = (text: string, props = {}) => render(Counter, { props: { unit: unit(text), ...props } }).body;
@@ -72,4 +72,21 @@ test('a stack tells its division, its Leader and its name', () => {
   const soviet = render(Stack, { props: { stack: view.stacks.get('2216')! } }).body;
   expect(soviet).toContain('boss');
   expect(soviet).not.toContain('x2');
+});
+
+describe('figures', () => {
+  test('many are one path, each in the middle of its place', () => {
+    const places = [
+      { text: '3', x: 40, y: 10 },
+      { text: '2½', x: 80, y: 20 },
+    ];
+    const d = manyFigures(places, { size: 10, y: 4, weight: 600 });
+    expect(d?.match(/M/g)).toHaveLength(3);
+    const half = (outline('3', 600)?.width ?? 0) / 2;
+    expect(d).toMatch(new RegExp(`^M${Math.round(4000 - half)} 1400`));
+    expect(manyFigures([{ text: '軍', x: 0, y: 0 }], { size: 10, y: 0, weight: 600 })).toBeNull();
+  });
+  test('what has no outline is text, and safe in markup', () => {
+    expect(figures('<軍>', { size: 10 })).toContain('&lt;軍&gt;');
+  });
 });

@@ -1,5 +1,5 @@
-// A counter as markup. A map full of counters is several thousand shapes: drawn as text that the browser reads
-// itself they are there in a tenth of the time that setting them up one by one takes. Nothing in it comes from people.
+// A counter as markup. A map full of counters is several thousand shapes: as text that the browser reads itself they take about
+// half the time of setting them up one by one. Nothing in it comes from people.
 import { t } from '../i18n/i18n.svelte';
 import { leaderName } from '../i18n/names';
 import type { Unit } from '../lib/position';
