@@ -197,7 +197,11 @@ export class AttackMode extends CombatMode {
       const odds = this.prospects.get(hex);
       return odds ? merit(odds) : -Infinity;
     };
-    const promising = this.attacks.map((a) => a.target).sort((a, b) => worth(b) - worth(a));
+    const targets = this.attacks.map((a) => a.target);
+    // Only once all are known: a list that changes under the pointer with every answer would be worse than none.
+    const promising = targets.every((hex) => this.prospects.has(hex))
+      ? targets.sort((a, b) => worth(b) - worth(a))
+      : targets;
     return unique([...this.ready.map((p) => p.targets[0]), ...promising]);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../lib/position';
-import type { Action, Ask, Fault, LegalView, Position } from '../../wire/types';
+import type { Action, Ask, Fault, LegalView, Odds, Position } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
 import { AttackMode } from './attack.svelte';
 import { eligible, joinable, parseAttack } from './orders';
@@ -72,6 +72,17 @@ function desk(extra: Partial<Position> = {}, answers: Partial<Record<string, unk
   return { desk: it as unknown as Desk, it, sent, game };
 }
 const at = (hex: string, more = {}) => ({ hex, touch: false, shift: false, ctrl: false, ...more });
+
+test('targets are put in order of promise once all odds are known, and stay as they are until then', () => {
+  const mode = new AttackMode(desk().desk, 'german');
+  const odds = (result: string) =>
+    ({ columns: [], results: [[result, 1]], walkover: 0, called_off: 0 }) as unknown as Odds;
+  mode.prospects = new Map([['2011', odds('D1')]]);
+  expect(mode.inOrder).toEqual(['1811', '2011']);
+  mode.prospects = new Map([...mode.prospects, ['1811', odds('A1')]]);
+  expect(mode.inOrder).toEqual(['2011', '1811']);
+});
+
 const settled = () => new Promise<void>((done) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(done))));
 
 describe('who may attack what', () => {
