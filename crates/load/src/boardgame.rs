@@ -18,7 +18,6 @@ use std::time::Duration;
 use tokio::process::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
@@ -262,11 +261,11 @@ async fn talk(room: &Room, game: u32, seat: u32) -> Result<(), Lost> {
         until(&mut socket, "0{").await?;
         socket.send("40/trivial,").await?;
         until(&mut socket, "40/trivial,").await?;
-        socket.send(format!(r#"42/trivial,["sync","m{game}","{seat}",null,2]"#)).await?;
+        socket.send(&format!(r#"42/trivial,["sync","m{game}","{seat}",null,2]"#)).await?;
         socket
     };
-    let text = until(&mut socket, r#"42/trivial,["sync","#).await?;
-    let (_, _, sync): (IgnoredAny, IgnoredAny, Sync) = event(&text)?;
+    until(&mut socket, r#"42/trivial,["sync","#).await?;
+    let (_, _, sync): (IgnoredAny, IgnoredAny, Sync) = event(socket.text()?)?;
     let mut state = sync.state;
     room.came.set(room.came.get() + 1);
     let mut playing = room.playing.subscribe();
@@ -280,10 +279,10 @@ async fn talk(room: &Room, game: u32, seat: u32) -> Result<(), Lost> {
                 r#"42/trivial,["update",{{"type":"MAKE_MOVE","payload":{{"type":"add","args":[],"playerID":"{seat}","credentials":null}}}},{},"m{game}","{seat}"]"#,
                 state.id
             );
-            socket.send(action).await?;
+            socket.send(&action).await?;
         }
-        let text = until(&mut socket, r#"42/trivial,["update","#).await?;
-        let (_, _, next, _): (IgnoredAny, IgnoredAny, GameState, IgnoredAny) = event(&text)?;
+        until(&mut socket, r#"42/trivial,["update","#).await?;
+        let (_, _, next, _): (IgnoredAny, IgnoredAny, GameState, IgnoredAny) = event(socket.text()?)?;
         if next.id <= state.id {
             return Err(Lost(format!("state {} after state {}", next.id, state.id)));
         }
@@ -297,13 +296,14 @@ async fn talk(room: &Room, game: u32, seat: u32) -> Result<(), Lost> {
 }
 
 /// The next message that begins so. Others are passed over, and pings answered.
-async fn until(socket: &mut Socket, start: &str) -> Result<Utf8Bytes, Lost> {
+async fn until(socket: &mut Socket, start: &str) -> Result<(), Lost> {
     loop {
-        let text = socket.next().await?;
+        socket.next().await?;
+        let text = socket.text()?;
         if text.starts_with(start) {
-            return Ok(text);
+            return Ok(());
         }
-        if text.as_str() == "2" {
+        if text == "2" {
             socket.send("3").await?;
         }
     }

@@ -131,7 +131,7 @@ impl Player {
         let mut stages = self.world.stages();
         if let Some(pending) = &self.pending {
             self.world.tally.borrow_mut().resent += 1;
-            socket.send(pending.text.clone()).await?;
+            socket.send(&pending.text).await?;
         }
         loop {
             if self.is_over() {
@@ -143,8 +143,8 @@ impl Player {
             }
             let (leaving, due) = match self.turn() {
                 Turn::Act => {
-                    if let Some(text) = self.wish() {
-                        socket.send(text).await?;
+                    if let Some(pending) = self.wish() {
+                        socket.send(&pending.text).await?;
                     }
                     (false, None)
                 }
@@ -162,13 +162,14 @@ impl Player {
             };
             tokio::select! {
                 biased;
-                text = socket.next() => {
-                    let text = text?;
-                    match serde_json::from_str::<Seen<'_>>(&text) {
+                heard = socket.next() => {
+                    heard?;
+                    let text = socket.text()?;
+                    match serde_json::from_str::<Seen<'_>>(text) {
                         Ok(seen) => {
                             if let Some(again) = self.hear(seen)? {
                                 breathe().await;
-                                socket.send(again).await?;
+                                socket.send(&again).await?;
                             }
                         }
                         Err(error) => self.fault(format!("a message that cannot be read: {error}: {text}")),
@@ -252,8 +253,8 @@ impl Player {
         if self.world.manner.period.is_some() && Instant::now() < due { Turn::At(due) } else { Turn::Act }
     }
 
-    /// What the player wants now, as text to send.
-    fn wish(&mut self) -> Option<String> {
+    /// What the player wants now.
+    fn wish(&mut self) -> Option<&Pending> {
         let board = self.game.board.borrow();
         self.next_id += 1;
         let id = self.next_id;
@@ -281,8 +282,7 @@ impl Player {
             self.game.due.set((self.game.due.get() + period).max(sent));
         }
         self.game.pending.set(self.game.pending.get() + 1);
-        self.pending = Some(Pending { id, text: text.clone(), claim, is_action, sent });
-        Some(text)
+        Some(self.pending.insert(Pending { id, text, claim, is_action, sent }))
     }
 
     fn seen(&self) -> u32 {

@@ -1,35 +1,32 @@
 //! A WebSocket of a player, and the messages on it as a light client reads them: what it does not need stays text.
+//!
+//! It is written by hand, for this tool alone: a message is read where it arrives and nothing is checked that only a
+//! broken server would send. All servers that are measured are driven by it.
 
-use futures_util::{SinkExt, StreamExt};
 use pgg_core::Side;
 use pgg_table::{Fault, Request};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::net::SocketAddr;
+use std::ops::Range;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+
+/// So much is read at once.
+const ROOM: usize = 4096;
+/// The longest answer to the request for a WebSocket.
+const HEAD: usize = 16 * 1024;
+/// What a message is, by its first byte; it comes whole, as these servers never divide one.
+const TEXT: u8 = 0x81;
+const CLOSE: u8 = 0x88;
+const PING: u8 = 0x89;
+const PONG: u8 = 0x8a;
 
 /// A connection that ended, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Lost(pub String);
-
-impl From<Error> for Lost {
-    fn from(error: Error) -> Lost {
-        match error {
-            Error::Http(response) => {
-                let body = response.body().as_deref().unwrap_or_default();
-                Lost(format!("{}: {}", response.status(), String::from_utf8_lossy(body)))
-            }
-            error => Lost(error.to_string()),
-        }
-    }
-}
 
 impl From<std::io::Error> for Lost {
     fn from(error: std::io::Error) -> Lost {
@@ -38,48 +35,144 @@ impl From<std::io::Error> for Lost {
 }
 
 /// A WebSocket.
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket {
+    stream: TcpStream,
+    /// What has arrived, from `from` on not taken yet.
+    arrived: Vec<u8>,
+    from: usize,
+    /// Where the latest text is in it.
+    text: Range<usize>,
+    /// A message on its way out.
+    out: Vec<u8>,
+}
 
 impl Socket {
     /// Connect to a path of a server, with a session if there is one.
     pub async fn connect(to: SocketAddr, path: &str, cookie: Option<&str>) -> Result<Socket, Lost> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
-        let mut request = format!("ws://{to}{path}").into_client_request()?;
-        let header = |text: &str| HeaderValue::from_str(text).map_err(|error| Lost(error.to_string()));
-        request.headers_mut().insert("origin", header(&format!("http://{to}"))?);
-        if let Some(cookie) = cookie {
-            request.headers_mut().insert("cookie", header(cookie)?);
+        let mut socket = Socket { stream, arrived: Vec::new(), from: 0, text: 0..0, out: Vec::new() };
+        let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {to}\r\nOrigin: http://{to}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGdnLWxvYWQtcGdnLWxvYWQ=\r\n{cookie}\r\n"
+        );
+        socket.stream.write_all(request.as_bytes()).await?;
+        let end = loop {
+            if let Some(at) = socket.arrived.windows(4).position(|four| four == b"\r\n\r\n") {
+                break at + 4;
+            }
+            if socket.arrived.len() > HEAD {
+                return Err(Lost("the answer has no end".to_owned()));
+            }
+            socket.read().await?;
+        };
+        if !socket.arrived.starts_with(b"HTTP/1.1 101 ") {
+            return Err(Lost(String::from_utf8_lossy(&socket.arrived).into_owned()));
         }
-        // A thousand of these have to be cheap.
-        let config = WebSocketConfig::default().read_buffer_size(1 << 10);
-        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Socket(socket))
+        socket.from = end;
+        Ok(socket)
     }
 
-    /// The next text.
-    pub async fn next(&mut self) -> Result<Utf8Bytes, Lost> {
+    /// Wait for the next text. It can be dropped while it waits: nothing is lost.
+    pub async fn next(&mut self) -> Result<(), Lost> {
         loop {
-            match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(frame))) => {
-                    return Err(Lost(frame.map_or_else(|| "closed".to_owned(), |f| format!("closed: {f}"))));
+            let Some((first, body)) = self.take() else {
+                self.read().await?;
+                continue;
+            };
+            match first {
+                TEXT => {
+                    self.text = body;
+                    return Ok(());
                 }
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(error.into()),
-                None => return Err(Lost("the connection ended".to_owned())),
+                PING => {
+                    let ping = self.arrived[body].to_vec();
+                    self.write(PONG, &ping).await?;
+                }
+                CLOSE => {
+                    let why = self.arrived.get(body.start + 2..body.end).unwrap_or_default();
+                    return Err(Lost(format!("closed: {}", String::from_utf8_lossy(why))));
+                }
+                PONG => {}
+                other => return Err(Lost(format!("a message of the unknown kind {other:#x}"))),
             }
         }
     }
 
+    /// The text that was waited for.
+    pub fn text(&self) -> Result<&str, Lost> {
+        std::str::from_utf8(&self.arrived[self.text.clone()]).map_err(|error| Lost(error.to_string()))
+    }
+
     /// Send a text.
-    pub async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Lost> {
-        Ok(self.0.send(Message::Text(text.into())).await?)
+    pub async fn send(&mut self, text: &str) -> Result<(), Lost> {
+        self.write(TEXT, text.as_bytes()).await
     }
 
     /// Say goodbye. Whether it is heard does not matter.
     pub async fn close(mut self) {
-        let _ = self.0.close(None).await;
+        let _ = self.write(CLOSE, &1000_u16.to_be_bytes()).await;
+        let _ = self.stream.shutdown().await;
+    }
+
+    /// The next message that has arrived whole: its first byte, and where its body is.
+    fn take(&mut self) -> Option<(u8, Range<usize>)> {
+        let bytes = self.arrived.get(self.from..)?;
+        let (&first, &short) = (bytes.first()?, bytes.get(1)?);
+        let (head, length) = match short {
+            126 => (4, u64::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?))),
+            127 => (10, u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)),
+            short => (2, u64::from(short)),
+        };
+        let start = self.from + head;
+        let end = start.checked_add(usize::try_from(length).ok()?)?;
+        (end <= self.arrived.len()).then(|| {
+            self.from = end;
+            (first, start..end)
+        })
+    }
+
+    async fn read(&mut self) -> Result<(), Lost> {
+        if self.from == self.arrived.len() {
+            self.arrived.clear();
+        } else if self.arrived.capacity() - self.arrived.len() < ROOM {
+            self.arrived.drain(..self.from);
+        } else {
+            return self.fill().await;
+        }
+        self.from = 0;
+        self.arrived.reserve(ROOM);
+        self.fill().await
+    }
+
+    async fn fill(&mut self) -> Result<(), Lost> {
+        match self.stream.read_buf(&mut self.arrived).await? {
+            0 => Err(Lost("the connection ended".to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    async fn write(&mut self, first: u8, body: &[u8]) -> Result<(), Lost> {
+        const MASKED: u8 = 0x80;
+        self.out.clear();
+        self.out.push(first);
+        match body.len() {
+            short @ 0..126 => self.out.push(MASKED | short as u8),
+            middle @ 126..65_536 => {
+                self.out.push(MASKED | 126);
+                self.out.extend((middle as u16).to_be_bytes());
+            }
+            long => {
+                self.out.push(MASKED | 127);
+                self.out.extend((long as u64).to_be_bytes());
+            }
+        }
+        // Clients have to mask what they send, against proxies that could be misled. There are none here, and under
+        // this mask a text stays as it is.
+        self.out.extend([0; 4]);
+        self.out.extend(body);
+        Ok(self.stream.write_all(&self.out).await?)
     }
 }
 

@@ -109,9 +109,10 @@ impl Loading {
             let path = path(&game.id, u32::MAX).replace(&format!("since={}&", u32::MAX), "");
             let doing = || "no welcome".to_owned();
             let mut socket = Socket::connect(served.address, &path, Some(&cookie)).await.while_(doing)?;
-            let text = socket.next().await.while_(doing)?;
+            socket.next().await.while_(doing)?;
             times[1].push(began.elapsed());
-            let Ok(Seen::Welcome { .. }) = serde_json::from_str(&text) else {
+            let text = socket.text().while_(doing)?;
+            let Ok(Seen::Welcome { .. }) = serde_json::from_str(text) else {
                 return Err(Trouble::new(format!("expected a welcome, got {text}")));
             };
             socket.close().await;

@@ -53,8 +53,8 @@ async fn history(world: &World, game: &Game) -> Result<Compared, Trouble> {
         .while_(doing)?;
     let (mut last, mut read) = (None, 0);
     while last != Some(read) {
-        let text = socket.next().await.while_(doing)?;
-        match serde_json::from_str::<Seen<'_>>(&text).while_(doing)? {
+        socket.next().await.while_(doing)?;
+        match serde_json::from_str::<Seen<'_>>(socket.text().while_(doing)?).while_(doing)? {
             Seen::Welcome { last: told, .. } => last = Some(told),
             Seen::Entry { n, what } => {
                 read += 1;

@@ -251,6 +251,11 @@ impl People {
         self.cache.find(key, self.clock.now())
     }
 
+    /// Was it found a moment ago that the cookie or token of this hash is this person's?
+    pub(crate) fn is_known(&self, key: &Hash, person: PersonId) -> bool {
+        self.cache.is(key, person, self.clock.now())
+    }
+
     /// Who has this session, if it is good.
     async fn by_session(&self, text: &str, visit: Visit) -> Result<Option<Caller>, Error> {
         if !secret::is_one(text) {

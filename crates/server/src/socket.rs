@@ -6,7 +6,8 @@ use crate::hub::live::text;
 use crate::hub::{self, Live, Published, Voice};
 use crate::limits::{Pace, Visit};
 use crate::people::identify;
-use crate::wire::{Do, EntryView, FromPlayer, PROTOCOL, PositionView, ToPlayer, Welcome};
+use crate::store::Hash;
+use crate::wire::{Do, FromPlayer, PROTOCOL, PositionView, ToPlayer, Welcome};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use futures_util::SinkExt;
@@ -29,6 +30,9 @@ const KEY_LIMIT: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client that is let go has for hearing why.
 const LINGER: Duration = Duration::from_secs(2);
+/// Whoever does not have to decide hears of the actions of the one who does so much later at most: several go into one
+/// packet then, and nobody is sent more than 20 pictures a second.
+const LULL: Duration = Duration::from_millis(50);
 /// How often a silent connection is tried.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
@@ -63,6 +67,8 @@ pub struct Visitor {
     pub may_act: bool,
     /// What he proved it with: it is looked at again whenever he acts, for he may have signed out since.
     pub proof: HeaderMap,
+    /// Hash of that.
+    pub key: Option<Hash>,
     /// Where he comes from.
     pub visit: Visit,
 }
@@ -86,6 +92,17 @@ struct Connection {
     sent: u32,
     /// The last position sent.
     shown: u32,
+    /// What has been passed on and not sent yet.
+    owed: Owed,
+}
+
+/// What has been passed on and not sent yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owed {
+    Nothing,
+    /// It can wait for more.
+    Later,
+    Now,
 }
 
 /// Serve a connection to its end.
@@ -103,6 +120,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
         pace,
         sent: 0,
         shown: 0,
+        owed: Owed::Nothing,
     };
     if let Err(End::Bye(code, message)) = connection.talk(coming.since).await {
         let bye = text(&ToPlayer::Bye { code: code.to_owned(), message: message.clone() });
@@ -129,15 +147,21 @@ impl Connection {
         let mut closing = self.app.closing();
         let mut closing = pin!(closing.wait());
         let mut silence = pin!(tokio::time::sleep(HEARTBEAT));
+        let mut lull = pin!(tokio::time::sleep(LULL));
         loop {
             tokio::select! {
                 // Entries first: an answer must not overtake what it is about.
                 biased;
                 told = voice.recv() => match told {
                     Ok(message) => {
+                        let before = self.owed;
                         self.pass_on(message).await?;
                         self.drain(&mut voice).await?;
-                        self.rest().await?;
+                        match (before, self.owed) {
+                            (Owed::Nothing, Owed::Later) => lull.as_mut().reset(Instant::now() + LULL),
+                            (_, Owed::Now) => self.rest().await?,
+                            (_, Owed::Nothing | Owed::Later) => {}
+                        }
                     }
                     Err(RecvError::Lagged(_)) => voice = self.resume().await?,
                     Err(RecvError::Closed) => return Err(End::Gone),
@@ -154,6 +178,7 @@ impl Connection {
                         Some(Err(error)) => return Err(ended(&error)),
                     }
                 }
+                () = &mut lull, if self.owed != Owed::Nothing => self.rest().await?,
                 () = &mut closing => {
                     let message = "the server closes: come back in a moment".to_owned();
                     return Err(End::Bye("closing", message));
@@ -225,12 +250,7 @@ impl Connection {
     async fn told_again(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
         let story = hub::story(&self.app.store, &self.live).await.map_err(refused)?;
         let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
-        Ok(missed
-            .map(|happened| {
-                let n = Some(happened.entry.n);
-                Published { n, text: text(&ToPlayer::Entry(Box::new(EntryView::from(happened)))) }
-            })
-            .collect())
+        Ok(missed.map(Published::entry).collect())
     }
 
     /// Pass a message on, unless it has been sent already.
@@ -241,7 +261,18 @@ impl Connection {
             }
             self.sent = n;
         }
+        if message.busy.is_none_or(|side| self.decides(side)) {
+            self.owed = Owed::Now;
+        } else if self.owed == Owed::Nothing {
+            self.owed = Owed::Later;
+        }
         self.feed(message.text).await
+    }
+
+    /// Does the visitor decide for this side?
+    fn decides(&self, side: Side) -> bool {
+        let person = self.visitor.person.as_ref().map(|(id, _)| *id);
+        person.is_some() && self.live.table().seats()[side].person() == person
     }
 
     /// Everything that has been told by now.
@@ -257,6 +288,7 @@ impl Connection {
 
     /// The position if it is wanted, and flush.
     async fn rest(&mut self) -> Result<(), End> {
+        self.owed = Owed::Nothing;
         if self.detail == Detail::Full && self.shown < self.sent {
             let table = self.live.table();
             let (n, state) = (table.last(), table.state());
@@ -311,9 +343,11 @@ impl Connection {
     async fn request(&mut self, wanted: Do) -> Result<u32, Error> {
         let asked = checked(wanted)?;
         let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::unauthorized()) };
-        let caller = identify(&self.app, &self.visitor.proof, self.visitor.visit).await?;
-        if caller.is_none_or(|caller| caller.id != id) {
-            return Err(Error::unauthorized());
+        if !self.visitor.key.is_some_and(|key| self.app.people.is_known(&key, id)) {
+            let caller = identify(&self.app, &self.visitor.proof, self.visitor.visit).await?;
+            if caller.is_none_or(|caller| caller.id != id) {
+                return Err(Error::unauthorized());
+            }
         }
         if !self.visitor.may_act {
             return Err(Fault::new("missing_scope", "this token may look but not act").into());

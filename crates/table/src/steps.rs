@@ -1,60 +1,76 @@
-//! A list that grows at its end and is copied often: copies share all but the latest of it.
+//! A stack that is copied for every action: copies share all of it.
 
+use std::iter;
 use std::sync::Arc;
 
-/// So many are copied with the list at most.
-const LATE: usize = 32;
+/// The stack.
+pub(crate) struct Steps<T>(Option<Arc<Node<T>>>);
 
-/// The list.
-pub(crate) struct Steps<T> {
-    early: Arc<Vec<T>>,
-    late: Vec<T>,
+struct Node<T> {
+    step: T,
+    below: Option<Arc<Node<T>>>,
+    /// How many there are up to this one.
+    len: usize,
 }
 
 impl<T: Copy> Steps<T> {
-    pub(crate) fn new() -> Steps<T> {
-        Steps { early: Arc::default(), late: Vec::new() }
+    pub(crate) const fn new() -> Steps<T> {
+        Steps(None)
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.early.len() + self.late.len()
+        self.0.as_ref().map_or(0, |node| node.len)
     }
 
     pub(crate) fn push(&mut self, step: T) {
-        if self.late.len() == LATE {
-            self.early = Arc::new(self.to_vec());
-            self.late.clear();
-        }
-        self.late.push(step);
+        let len = self.len() + 1;
+        self.0 = Some(Arc::new(Node { step, below: self.0.take(), len }));
     }
 
     pub(crate) fn clear(&mut self) {
         *self = Steps::new();
     }
 
-    /// Keeps the first ones; gives the others.
-    pub(crate) fn split_off(&mut self, kept: usize) -> Vec<T> {
-        let mut early = self.to_vec();
-        let others = early.split_off(kept);
-        *self = Steps { early: Arc::new(early), late: Vec::new() };
+    /// The latest.
+    pub(crate) fn last(&self) -> Option<&T> {
+        self.0.as_ref().map(|node| &node.step)
+    }
+
+    /// From the latest back.
+    pub(crate) fn back(&self) -> impl Iterator<Item = &T> {
+        iter::successors(self.0.as_ref(), |node| node.below.as_ref()).map(|node| &node.step)
+    }
+
+    /// Keeps the first ones; gives the others, the latest first.
+    pub(crate) fn truncate(&mut self, kept: usize) -> Vec<T> {
+        let others = self.back().take(self.len().saturating_sub(kept)).copied().collect();
+        let keep =
+            iter::successors(self.0.as_ref(), |node| node.below.as_ref()).find(|node| node.len <= kept);
+        *self = Steps(keep.cloned());
         others
     }
 
-    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.early.iter().chain(&self.late)
-    }
-
+    /// From the first on.
     pub(crate) fn to_vec(&self) -> Vec<T> {
-        [self.early.as_slice(), &self.late].concat()
+        let mut all: Vec<T> = self.back().copied().collect();
+        all.reverse();
+        all
     }
 }
 
-impl<T: Copy> Clone for Steps<T> {
+impl<T> Clone for Steps<T> {
     fn clone(&self) -> Steps<T> {
-        // With room: a copy is made to add to it.
-        let mut late = Vec::with_capacity(LATE);
-        late.extend_from_slice(&self.late);
-        Steps { early: Arc::clone(&self.early), late }
+        Steps(self.0.clone())
+    }
+}
+
+/// One after the other: a long stack that is dropped as one thing would need as deep a stack of calls.
+impl<T> Drop for Steps<T> {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(node) = next {
+            next = Arc::into_inner(node).and_then(|node| node.below);
+        }
     }
 }
 
@@ -68,16 +84,27 @@ mod tests {
         for n in 0..1000 {
             if n % 97 == 96 {
                 let kept = plain.len() - n % 60;
-                assert_eq!(steps.split_off(kept), plain.split_off(kept));
+                let mut others = plain.split_off(kept);
+                others.reverse();
+                assert_eq!(steps.truncate(kept), others);
             }
             let before = steps.clone();
             steps.push(n);
             assert_eq!(before.to_vec(), plain);
             plain.push(n);
-            assert_eq!(steps.len(), plain.len());
-            assert!(steps.iter().eq(&plain) && steps.iter().rev().eq(plain.iter().rev()));
+            assert_eq!((steps.len(), steps.last()), (plain.len(), plain.last()));
+            assert!(steps.back().eq(plain.iter().rev()));
         }
         steps.clear();
-        assert_eq!(steps.len(), 0);
+        assert_eq!((steps.len(), steps.last()), (0, None));
+    }
+
+    #[test]
+    fn a_long_one_is_dropped() {
+        let mut steps = Steps::new();
+        (0..1_000_000).for_each(|n| steps.push(n));
+        let shared = steps.clone();
+        drop(steps);
+        assert_eq!(shared.len(), 1_000_000);
     }
 }

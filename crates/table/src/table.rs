@@ -1,6 +1,7 @@
 //! The table: a game, the people around it, and what may be asked of it.
 
 mod keep;
+mod keys;
 mod offers;
 mod play;
 
@@ -12,16 +13,12 @@ use crate::request::{Asked, Request};
 use crate::seat::{Seat, Who};
 use crate::text::Name;
 use crate::timeline::Timeline;
+use keys::Keys;
 use pgg_core::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
 use serde::{Deserialize, Serialize};
-use sha2::Digest;
-use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
-
-/// How many keys of requests are remembered: more than anybody can have under way.
-const KEYS: usize = 64;
 
 /// The secret that decides every die and draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,14 +101,13 @@ pub struct Table {
     drawn: u64,
     /// So many of the first actions came with a record; those after them were played here.
     imported: u32,
-    seats: BySide<Seat>,
+    seats: Arc<BySide<Seat>>,
     auto: BySide<bool>,
     offer: Option<(Side, Offer)>,
     /// The number of the entry that last offered something.
     offered: u32,
     clock: Clock,
-    /// Keys of requests by person, as hashes, and the number of the entry each led to.
-    keys: VecDeque<(PersonId, u64, u32)>,
+    keys: Keys,
     ended: Option<Ended>,
 }
 
@@ -124,12 +120,6 @@ pub struct Happened {
     pub events: Vec<Event>,
     /// How the game stands after it.
     pub now: crate::view::Now,
-}
-
-/// The same for the same key in every process. A table is copied for every action, so it keeps numbers, not texts.
-fn key_hash(key: &str) -> u64 {
-    let digest = sha2::Sha256::digest(key);
-    u64::from_le_bytes(std::array::from_fn(|n| digest[n]))
 }
 
 /// What a request leads to: entries to be made durable, and the table as it is then.
@@ -245,12 +235,12 @@ impl Table {
             timeline: Timeline::new(state),
             drawn: if from_seed { opened.opening.len() as u64 } else { 0 },
             imported: opened.imported.unwrap_or(0),
-            seats: opened.seats.clone(),
+            seats: Arc::new(opened.seats.clone()),
             auto: opened.auto,
             offer: None,
             offered: 0,
             clock: Clock::new(opened.pace),
-            keys: VecDeque::new(),
+            keys: Keys::default(),
             ended: None,
         };
         table.run_clock(entry.at);
@@ -328,7 +318,7 @@ impl Table {
     }
 
     /// Who sits where.
-    pub const fn seats(&self) -> &BySide<Seat> {
+    pub fn seats(&self) -> &BySide<Seat> {
         &self.seats
     }
 
@@ -375,19 +365,14 @@ impl Table {
 
     fn done_before(&self, who: &Who, key: Option<&str>) -> Option<u32> {
         let (Who::Person { id, .. }, Some(key)) = (who, key) else { return None };
-        let key = key_hash(key);
-        self.keys.iter().find(|(by, known, _)| by == id && *known == key).map(|&(_, _, n)| n)
+        self.keys.find(*id, key)
     }
 
     fn remember(&mut self, entry: &Entry) {
         if let (Some(by), Some(key)) = (entry.by, &entry.key) {
-            if self.keys.len() == KEYS {
-                // However much the spectators say, a player's requests are remembered.
-                let plays = |id: PersonId| self.sides_of(id).next().is_some();
-                let oldest = self.keys.iter().position(|&(id, _, _)| !plays(id)).unwrap_or(0);
-                self.keys.remove(oldest);
-            }
-            self.keys.push_back((by, key_hash(key), entry.n));
+            let seats = &self.seats;
+            let plays = |id: PersonId| Side::BOTH.into_iter().any(|side| seats[side].person() == Some(id));
+            self.keys.add(by, key, entry.n, plays);
         }
     }
 

@@ -20,12 +20,21 @@ pub(crate) struct Step {
     pub(crate) auto: bool,
 }
 
+/// A step since the last die or draw.
+#[derive(Clone, Copy)]
+struct Since {
+    step: Step,
+    /// How many were before the first choice of the side's latest steps in a row: so far it could go back after this
+    /// one. Counted once here, as every message tells it.
+    choice: Option<usize>,
+}
+
 /// The state now, and the way back. A copy shares the states until one of the two goes on.
 #[derive(Clone)]
 pub(crate) struct Timeline {
     /// After the last action that used chance.
     base: Arc<State>,
-    since: Steps<Step>,
+    since: Steps<Since>,
     /// What was undone, the next to redo last.
     undone: Vec<Step>,
     state: Arc<State>,
@@ -62,12 +71,18 @@ impl Timeline {
         self.ply += 1;
         self.undone.clear();
         if outcomes.is_empty() {
-            self.since.push(Step { side, phase, action: *action, auto });
+            self.keep(Step { side, phase, action: *action, auto });
         } else {
             self.since.clear();
             self.base = Arc::clone(&self.state);
         }
         Ok((events, outcomes))
+    }
+
+    fn keep(&mut self, step: Step) {
+        let in_a_row = self.since.last().filter(|before| before.step.side == step.side);
+        let choice = in_a_row.and_then(|before| before.choice).or((!step.auto).then_some(self.since.len()));
+        self.since.push(Since { step, choice });
     }
 
     /// The first ply that can be gone back to at all: after the last die or draw.
@@ -80,9 +95,8 @@ impl Timeline {
     pub(crate) fn undo_to(&self, side: Side) -> u32 {
         match self.state.decision() {
             Some(decision) if decision.side == side => {
-                let back = self.back_while(|step| step.side == side);
-                let mut own = self.since.iter().skip((back - self.settled()) as usize);
-                own.position(|step| !step.auto).map_or(self.ply, |n| back + n as u32)
+                let own = self.since.last().filter(|since| since.step.side == side);
+                own.and_then(|since| since.choice).map_or(self.ply, |n| self.settled() + n as u32)
             }
             _ => self.ply,
         }
@@ -103,12 +117,16 @@ impl Timeline {
     /// Has the side that has to decide chosen anything in this phase that it could still take back?
     pub(crate) fn acted_in_phase(&self, side: Side) -> bool {
         let phase = self.state.phase();
-        let here = self.since.iter().rev().take_while(|step| step.side == side && step.phase == phase);
-        here.into_iter().any(|step| !step.auto)
+        let mut here = self.steps_back().take_while(|step| step.side == side && step.phase == phase);
+        here.any(|step| !step.auto)
     }
 
     fn back_while(&self, keeps: impl Fn(&Step) -> bool) -> u32 {
-        self.ply - self.since.iter().rev().take_while(|&step| keeps(step)).count() as u32
+        self.ply - self.steps_back().take_while(|&step| keeps(step)).count() as u32
+    }
+
+    fn steps_back(&self) -> impl Iterator<Item = &Step> {
+        self.since.back().map(|since| &since.step)
     }
 
     /// Go back so that `ply` actions are left. False if that is settled or has not been.
@@ -118,12 +136,12 @@ impl Timeline {
         else {
             return false;
         };
-        self.undone.extend(self.since.split_off(kept).into_iter().rev());
+        self.undone.extend(self.since.truncate(kept).iter().map(|since| since.step));
         self.ply = ply;
         self.state = Arc::clone(&self.base);
-        for step in self.since.iter() {
+        for since in self.since.to_vec() {
             // It was accepted before, from the same state, without chance.
-            if Arc::make_mut(&mut self.state).apply(&step.action, &mut NoMore).is_err() {
+            if Arc::make_mut(&mut self.state).apply(&since.step.action, &mut NoMore).is_err() {
                 return false;
             }
         }
@@ -145,7 +163,7 @@ impl Timeline {
         let step = self.undone.pop()?;
         let events = Arc::make_mut(&mut self.state).apply(&step.action, &mut NoMore).ok()?;
         self.ply += 1;
-        self.since.push(step);
+        self.keep(step);
         Some(events)
     }
 
@@ -154,7 +172,7 @@ impl Timeline {
         Parts {
             ply: self.settled(),
             base: Position::from(self.base.as_ref()),
-            since: self.since.to_vec(),
+            since: self.since.to_vec().iter().map(|since| since.step).collect(),
             undone: self.undone.clone(),
         }
     }

@@ -4,7 +4,7 @@ use super::{Happenings, lock};
 use crate::wire::{EntryView, Presence, ToPlayer};
 use axum::extract::ws::Utf8Bytes;
 use pgg_core::{BySide, Side};
-use pgg_table::{GameId, Seed, Table};
+use pgg_table::{GameId, Happened, Seed, Table, What};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -23,8 +23,20 @@ const QUEUE: usize = 64;
 pub struct Published {
     /// The number of the entry; none for what is only of the moment.
     pub n: Option<u32>,
+    /// The side that goes on deciding after an action: everybody else can wait a moment for it.
+    pub busy: Option<Side>,
     /// The message.
     pub text: Utf8Bytes,
+}
+
+impl Published {
+    /// An entry and what it did.
+    pub fn entry(happened: Happened) -> Published {
+        let n = Some(happened.entry.n);
+        let acts = matches!(happened.entry.what, What::Acted { .. } | What::Undid { .. } | What::Redid);
+        let busy = happened.now.decision.map(|decision| decision.side).filter(|_| acts);
+        Published { n, busy, text: text(&ToPlayer::Entry(Box::new(EntryView::from(happened)))) }
+    }
 }
 
 /// Where messages to everybody come from.
@@ -93,13 +105,7 @@ impl Live {
 
     /// Put the new table in place and tell everybody. The entries are durable.
     pub(super) fn publish(&self, table: Table, happened: Happenings) {
-        let messages: Vec<Published> = happened
-            .into_iter()
-            .map(|happened| {
-                let n = Some(happened.entry.n);
-                Published { n, text: text(&ToPlayer::Entry(Box::new(EntryView::from(happened)))) }
-            })
-            .collect();
+        let messages: Vec<Published> = happened.into_iter().map(Published::entry).collect();
         // Whoever subscribes must find each entry either in the table he reads or in the voice he hears: the table
         // changes while `recent` is held, as it is in `listen`.
         let mut recent = lock(&self.recent);
@@ -129,7 +135,7 @@ impl Live {
 
     /// Tell everybody something of the moment.
     pub fn tell(&self, message: &ToPlayer) {
-        let _ = self.voice.send(Published { n: None, text: text(message) });
+        let _ = self.voice.send(Published { n: None, busy: None, text: text(message) });
     }
 
     /// Somebody comes (+1) or goes (-1); everybody is told who is there.

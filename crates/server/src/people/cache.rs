@@ -22,15 +22,26 @@ struct Kept {
     age: u64,
 }
 
-impl Cache {
-    pub(super) fn find(&self, key: &Hash, now: Time) -> Option<Caller> {
-        let kept = self.kept();
-        let (caller, since) = kept.callers.get(key)?;
+impl Kept {
+    /// An answer that is still good.
+    fn good(&self, key: &Hash, now: Time) -> Option<&Caller> {
+        let (caller, since) = self.callers.get(key)?;
         let alive = match caller.by {
             By::Session { expires } => expires > now,
             By::Token => true,
         };
-        (alive && is_fresh(*since, now)).then(|| caller.clone())
+        (alive && is_fresh(*since, now)).then_some(caller)
+    }
+}
+
+impl Cache {
+    pub(super) fn find(&self, key: &Hash, now: Time) -> Option<Caller> {
+        self.kept().good(key, now).cloned()
+    }
+
+    /// Is this the key of this person?
+    pub(super) fn is(&self, key: &Hash, person: PersonId, now: Time) -> bool {
+        self.kept().good(key, now).is_some_and(|caller| caller.id == person)
     }
 
     /// To be asked for before the database is, and given to [`Cache::keep`] with the answer.

@@ -154,6 +154,16 @@ fn rows_of(table: &Table, dialect: Dialect) -> String {
         });
         return format!("SELECT {columns} FROM log UNION ALL {one} UNION ALL {two} ORDER BY {key}");
     }
+    if name == "games" && dialect == Dialect::Sqlite {
+        // Rows may be behind the log for a moment.
+        let [one, two] = LOG_TAILS;
+        let columns = columns.replace(", last,", ", max(last, coalesce(t.n, 0)),");
+        return format!(
+            "SELECT {columns} FROM games LEFT JOIN (SELECT game, max(n) AS n FROM \
+             (SELECT game, n FROM {one} UNION ALL SELECT game, n FROM {two}) GROUP BY game) AS t \
+             ON t.game = games.id ORDER BY {key}"
+        );
+    }
     format!("SELECT {columns} FROM {name} ORDER BY {key}")
 }
 

@@ -4,23 +4,21 @@
 //! together into the next. A game is changed only if its last entry is the one the caller has seen, so a change that
 //! comes too late falls out and does not disturb the others.
 
-mod batch;
+mod json;
+mod postgres;
 mod prepare;
+mod sqlite;
+mod statements;
 mod tail;
-mod values;
 
-use super::error::Failed;
-use super::schema::Dialect;
-use super::{Append, Appended, NewGame, PATIENCE, Pool, Store, StoreError, too_slow};
-use batch::{Kind, Sorted, Statements};
+use super::open::SqliteFile;
+use super::{Append, Appended, NewGame, PATIENCE, Store, StoreError, too_slow};
 use metrics::histogram;
 use pgg_table::GameId;
 use prepare::Prepared;
-use sqlx::pool::PoolConnection;
-use sqlx::{PgPool, Postgres, SqlitePool};
+use sqlx::{PgPool, SqlitePool};
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::time::Instant;
-use tail::Tails;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -31,6 +29,8 @@ pub(super) const BATCH: usize = 256;
 const BATCH_BYTES: usize = 4 << 20;
 /// How often a batch is tried again when another process stood in its way.
 const TRIES: u32 = 10;
+/// When nothing has come for so long, there is time for what was put off.
+const QUIET: Duration = Duration::from_millis(20);
 /// Of how many games it is known what need not be written again.
 const KNOWN: usize = 10_000;
 
@@ -72,25 +72,19 @@ struct Waiting {
 }
 
 impl Commits {
-    /// Starts the writer. `tag` marks what this process tells the others.
-    pub(super) fn start(pool: Pool, tag: String) -> Result<Commits, StoreError> {
+    /// Starts the writer of an SQLite file. Whoever holds the one connection of `turns` may write.
+    pub(super) fn to_sqlite(file: SqliteFile, turns: SqlitePool) -> Result<Commits, StoreError> {
+        Commits::start(Connection::Sqlite(Box::new(sqlite::Writing::open(file, turns)?)))
+    }
+
+    /// Starts the writer of a PostgreSQL database. `tag` marks what this process tells the others.
+    pub(super) fn to_postgres(pool: PgPool, tag: String) -> Result<Commits, StoreError> {
+        Commits::start(Connection::Postgres(postgres::Writing::new(pool, tag)))
+    }
+
+    fn start(connection: Connection) -> Result<Commits, StoreError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let dialect = match pool {
-            Pool::Sqlite(_) => Dialect::Sqlite,
-            Pool::Postgres(_) => Dialect::Postgres,
-        };
-        let connection = match pool {
-            Pool::Sqlite(pool) => Connection::Sqlite { pool, tails: Tails::unknown() },
-            Pool::Postgres(pool) => Connection::Postgres(pool, None),
-        };
-        let writer = Writer {
-            queue,
-            put_off: VecDeque::new(),
-            connection,
-            statements: Statements::new(dialect),
-            tag,
-            known: HashMap::new(),
-        };
+        let writer = Writer { queue, put_off: VecDeque::new(), connection, known: HashMap::new() };
         // On a thread of its own: among the tasks of players, who all wait for it, it would have to queue for each
         // statement.
         let runtime = tokio::runtime::Handle::current();
@@ -109,8 +103,13 @@ impl Commits {
             Ok(Err(_)) => return Err(closed()),
             Err(_) => return Err(too_slow()),
         }
-        // The writer answers every change it has taken, in bounded time.
-        answer.await.unwrap_or_else(|_| Err(StoreError::Unknown("the server is stopping".to_owned())))
+        // The writer answers every change it has taken; only a disk that hangs can keep it from that.
+        match timeout(4 * PATIENCE, answer).await {
+            Ok(answer) => {
+                answer.unwrap_or_else(|_| Err(StoreError::Unknown("the server is stopping".to_owned())))
+            }
+            Err(_) => Err(StoreError::Unknown("the disk does not answer".to_owned())),
+        }
     }
 
     /// Waits until everything that was submitted is done, and ends the writer.
@@ -127,16 +126,38 @@ struct Writer {
     /// Changes of games that were already in the batch when they came.
     put_off: VecDeque<Waiting>,
     connection: Connection,
-    statements: Statements,
-    tag: String,
-    /// Of games that were changed here lately: the number of the last entry, and a hash of what changes rarely.
-    known: HashMap<GameId, (u32, u64)>,
+    /// Games that were changed here lately.
+    known: HashMap<GameId, Known>,
 }
 
-/// SQLite's one writing connection is shared with the small statements and taken for each batch; PostgreSQL's is ours.
+/// What is known of a game that was changed here: the number of its last entry, and hashes of what it has in columns
+/// that change often and rarely.
+struct Known {
+    last: u32,
+    often: u64,
+    rarely: u64,
+}
+
+/// What is done to the row of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// It is made.
+    New,
+    /// All of it changes that can.
+    Changed,
+    /// What changes rarely is as it was.
+    Stepped,
+    /// There is a later last entry, and that is all.
+    Touched,
+}
+
+/// A change and what it does to the row of its game.
+type Sorted<'a> = (Kind, &'a Prepared);
+
+/// Where the writer writes.
 enum Connection {
-    Sqlite { pool: SqlitePool, tails: Tails },
-    Postgres(PgPool, Option<PoolConnection<Postgres>>),
+    Sqlite(Box<sqlite::Writing>),
+    Postgres(postgres::Writing),
 }
 
 impl Writer {
@@ -147,9 +168,32 @@ impl Writer {
                 self.commit(batch).await;
             }
             if let Some(reply) = finish {
+                self.catch_up().await;
+                // The connection is closed before anybody hears that all is done.
+                drop(self);
                 let _ = reply.send(());
                 return;
             }
+        }
+    }
+
+    /// The next job, however long it takes. If that is long, what was put off is done meanwhile.
+    async fn next(&mut self) -> Option<Job> {
+        if matches!(&self.connection, Connection::Sqlite(writing) if writing.is_behind()) {
+            match timeout(QUIET, self.queue.recv()).await {
+                Ok(job) => return job,
+                Err(_) => self.catch_up().await,
+            }
+        }
+        self.queue.recv().await
+    }
+
+    async fn catch_up(&mut self) {
+        if let Connection::Sqlite(writing) = &mut self.connection
+            && let Err(failed) = writing.catch_up().await
+        {
+            tracing::warn!(error = %StoreError::from(failed), "lists of games are behind for a while");
+            self.known.clear();
         }
     }
 
@@ -164,7 +208,7 @@ impl Writer {
         }
         self.put_off = later;
         while batch.len() < BATCH && bytes < BATCH_BYTES {
-            let job = if batch.is_empty() { self.queue.recv().await } else { self.queue.try_recv().ok() };
+            let job = if batch.is_empty() { self.next().await } else { self.queue.try_recv().ok() };
             match job {
                 Some(Job::Change(waiting)) => {
                     add(*waiting, &mut batch, &mut games, &mut bytes, &mut self.put_off);
@@ -259,12 +303,14 @@ impl Writer {
         done
     }
 
-    /// If the last entry there is was written here, what changes rarely is known, and need not be written when it has
-    /// not changed.
+    /// If the last entry there is was written here, what is in the row is known, and what has not changed need not be
+    /// written again.
     fn kind(&self, change: &Prepared) -> Kind {
         match self.known.get(&change.game) {
             _ if change.is_new => Kind::New,
-            Some(&(last, hash)) if last == change.after && hash == change.rest.hash() => Kind::Touched,
+            Some(known) if known.last == change.after && known.rarely == change.rest.hash() => {
+                if known.often == change.often.hash() { Kind::Touched } else { Kind::Stepped }
+            }
             _ => Kind::Changed,
         }
     }
@@ -274,7 +320,8 @@ impl Writer {
             self.known.clear();
         }
         for change in changes.iter().filter(|change| done.contains(&change.game)) {
-            self.known.insert(change.game, (change.last, change.rest.hash()));
+            let known = Known { last: change.last, often: change.often.hash(), rarely: change.rest.hash() };
+            self.known.insert(change.game, known);
         }
     }
 
@@ -282,8 +329,11 @@ impl Writer {
         let mut tries = 0;
         loop {
             tries += 1;
-            let reused = matches!(self.connection, Connection::Postgres(_, Some(_)));
-            match self.connection.write(&self.statements, changes, &self.tag).await {
+            let (reused, written) = match &mut self.connection {
+                Connection::Sqlite(writing) => (false, writing.write(changes).await),
+                Connection::Postgres(writing) => (writing.is_connected(), writing.write(changes).await),
+            };
+            match written {
                 Ok(done) => return Ok(done),
                 Err(failed) if failed.is_clash() && tries < TRIES => {}
                 // The database was away for a moment: a connection from before is of no use.
@@ -307,41 +357,6 @@ fn add(
         batch.push(waiting);
     } else {
         later.push_back(waiting);
-    }
-}
-
-impl Connection {
-    /// One attempt at one transaction. A connection on which anything failed is not used again, which also takes
-    /// back what it had begun.
-    async fn write(
-        &mut self,
-        statements: &Statements,
-        changes: &[Sorted<'_>],
-        tag: &str,
-    ) -> Result<HashSet<GameId>, Failed> {
-        match self {
-            Connection::Sqlite { pool, tails } => {
-                let mut connection = pool.acquire().await?;
-                let result = batch::write_sqlite(&mut connection, statements, changes, tails).await;
-                if result.is_err() {
-                    drop(connection.detach());
-                }
-                result
-            }
-            Connection::Postgres(pool, held) => {
-                let mut connection = match held.take() {
-                    Some(connection) => connection,
-                    None => pool.acquire().await?,
-                };
-                let result = batch::write_postgres(&mut connection, statements, changes, tag).await;
-                if result.is_ok() {
-                    *held = Some(connection);
-                } else {
-                    drop(connection.detach());
-                }
-                result
-            }
-        }
     }
 }
 

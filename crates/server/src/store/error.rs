@@ -27,6 +27,9 @@ pub(super) enum Failed {
     Before(sqlx::Error),
     /// If the connection was lost, nobody can tell.
     During(sqlx::Error),
+    /// The same, of the connection that writes the group commits of an SQLite file.
+    BeforeSqlite(rusqlite::Error),
+    DuringSqlite(rusqlite::Error),
 }
 
 /// Whatever is not marked otherwise happens before.
@@ -36,9 +39,20 @@ impl From<sqlx::Error> for Failed {
     }
 }
 
+impl From<rusqlite::Error> for Failed {
+    fn from(error: rusqlite::Error) -> Failed {
+        Failed::BeforeSqlite(error)
+    }
+}
+
 impl From<Failed> for StoreError {
     fn from(failed: Failed) -> StoreError {
         match failed {
+            Failed::BeforeSqlite(error) => sqlite(&error),
+            Failed::DuringSqlite(error) if sqlite_code(&error).is_some_and(sqlite_lost) => {
+                StoreError::Unknown(error.to_string())
+            }
+            Failed::DuringSqlite(error) => sqlite(&error),
             Failed::Before(error) => error.into(),
             Failed::During(error) if lost(&error) => StoreError::Unknown(error.to_string()),
             Failed::During(error) => error.into(),
@@ -49,8 +63,13 @@ impl From<Failed> for StoreError {
 impl Failed {
     /// Did two writers stand in each other's way (serialization failure, deadlock)? Then trying again helps.
     pub(super) fn is_clash(&self) -> bool {
-        let (Failed::Before(error) | Failed::During(error)) = self;
-        matches!(code(error).as_deref(), Some("40001" | "40P01"))
+        match self {
+            Failed::Before(error) | Failed::During(error) => {
+                matches!(code(error).as_deref(), Some("40001" | "40P01"))
+            }
+            // One process alone writes the file.
+            Failed::BeforeSqlite(_) | Failed::DuringSqlite(_) => false,
+        }
     }
 
     /// Was the connection lost before anything could have been changed? Then another connection helps.
@@ -59,13 +78,12 @@ impl Failed {
     }
 }
 
-/// Did the error leave open what the database did? So does a failing disk at the end of an SQLite transaction, whose
-/// pages may have been written all the same; a full one does not, as it cannot have taken the last page.
+/// Did the error leave open what the database did?
 fn lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(database) => match code(error).as_deref() {
             Some(code) if database.try_downcast_ref::<SqliteError>().is_some() => {
-                code.parse::<u32>().is_ok_and(|code| code & 0xff == 10)
+                code.parse().is_ok_and(sqlite_lost)
             }
             Some(code) => code.starts_with("57P") || code.starts_with("08"),
             None => true,
@@ -89,7 +107,7 @@ impl From<sqlx::Error> for StoreError {
                 let gone = if let Some(error) = database.try_downcast_ref::<PgDatabaseError>() {
                     postgres_gone(error.code())
                 } else if database.try_downcast_ref::<SqliteError>().is_some() {
-                    sqlite_gone(database.code().as_deref().unwrap_or_default())
+                    database.code().is_some_and(|code| code.parse().is_ok_and(sqlite_gone))
                 } else {
                     false
                 };
@@ -116,7 +134,25 @@ fn postgres_gone(code: &str) -> bool {
     matches!(class, "08" | "28" | "3D" | "40" | "53" | "55" | "57" | "58") || code == "25006"
 }
 
+fn sqlite(error: &rusqlite::Error) -> StoreError {
+    let cause = error.to_string();
+    match sqlite_code(error) {
+        Some(code) if sqlite_gone(code) => StoreError::Unavailable(cause),
+        _ => StoreError::Corrupt(cause),
+    }
+}
+
+fn sqlite_code(error: &rusqlite::Error) -> Option<i32> {
+    error.sqlite_error().map(|error| error.extended_code)
+}
+
+/// A failing disk at the end of an SQLite transaction leaves open what was done, as the pages may have been written all
+/// the same; a full one does not, as it cannot have taken the last page.
+const fn sqlite_lost(code: i32) -> bool {
+    code & 0xff == 10
+}
+
 /// Permission, busy, locked, out of memory, read-only, I/O, full, cannot open.
-fn sqlite_gone(code: &str) -> bool {
-    code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 3 | 5 | 6 | 7 | 8 | 10 | 13 | 14))
+const fn sqlite_gone(code: i32) -> bool {
+    matches!(code & 0xff, 3 | 5 | 6 | 7 | 8 | 10 | 13 | 14)
 }

@@ -1,14 +1,14 @@
 //! Opening a database: connections, the lock of an SQLite file, migrations.
 
 use super::changes::Feed;
-use super::commit::{BATCH, Commits};
+use super::commit::Commits;
 use super::lease::Leases;
 use super::schema::{Dialect, migrator};
 use super::{Inner, Pool, Store, StoreError};
 use pgg_table::PersonId;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -17,13 +17,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long to wait for a connection.
-const WAIT: Duration = Duration::from_secs(3);
+pub(super) const WAIT: Duration = Duration::from_secs(3);
 /// Connections that read, for SQLite and PostgreSQL.
 const SQLITE_READERS: u32 = 2;
 const POSTGRES_CONNECTIONS: u32 = 8;
-/// Memory for pages of the SQLite file, in KiB for each connection: the writer touches a page for every game.
+/// Memory for pages of the SQLite file, in KiB for each connection: the writer of group commits touches a page for every
+/// game.
 const WRITER_CACHE: u32 = 6 << 10;
-const READER_CACHE: u32 = 1 << 10;
+const OTHER_CACHE: u32 = 1 << 10;
 /// So many pages may be in the write-ahead log before they are moved into the file.
 const CHECKPOINT: u32 = 4000;
 
@@ -84,16 +85,40 @@ pub(super) async fn open(url: &str) -> Result<Store, StoreError> {
     }
 }
 
+/// An SQLite file that is written to.
+#[derive(Clone, Debug)]
+pub(super) struct SqliteFile {
+    pub(super) path: PathBuf,
+    max_pages: Option<u32>,
+}
+
+impl SqliteFile {
+    /// The settings of a connection that writes group commits.
+    pub(super) fn pragmas(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let cache = ("cache_size", format!("-{WRITER_CACHE}"));
+        self.shared_pragmas().chain([cache, ("foreign_keys", "on".to_owned())])
+    }
+
+    /// What is set in every connection. Nothing counts as written before it is on disk (`synchronous`).
+    fn shared_pragmas(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let pages = self.max_pages.map(|pages| ("max_page_count", pages.to_string()));
+        let always = [
+            ("journal_mode", "wal".to_owned()),
+            ("synchronous", "full".to_owned()),
+            ("wal_autocheckpoint", CHECKPOINT.to_string()),
+            // Or the journal of each statement of many rows would go through a file.
+            ("temp_store", "memory".to_owned()),
+        ];
+        always.into_iter().chain(pages)
+    }
+}
+
 async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, StoreError> {
     let lock = take_file(path)?;
-    let mut options = sqlite_options(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .pragma("wal_autocheckpoint", CHECKPOINT.to_string())
-        // Or the journal of each statement of many rows would go through a file.
-        .pragma("temp_store", "memory");
-    if let Some(pages) = max_pages {
-        options = options.pragma("max_page_count", pages.to_string());
+    let file = SqliteFile { path: path.to_owned(), max_pages };
+    let mut options = sqlite_options(path).pragma("cache_size", format!("-{OTHER_CACHE}"));
+    for (name, value) in file.shared_pragmas() {
+        options = options.pragma(name, value);
     }
     // Connections of SQLite cost next to nothing to keep and do not go stale.
     let pool = |connections| {
@@ -104,25 +129,14 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
             .max_lifetime(None)
             .test_before_acquire(false)
     };
-    let write = pool(1)
-        .connect_with(
-            options
-                .clone()
-                .pragma("cache_size", format!("-{WRITER_CACHE}"))
-                // A whole batch, so that SQLite's thread never stops to wait for the rows it gives to be taken.
-                .row_buffer_size(BATCH),
-        )
-        .await
-        .map_err(|e| with_path(path, e))?;
+    let write = pool(1).connect_with(options.clone()).await.map_err(|e| with_path(path, e))?;
     migrator(Dialect::Sqlite).run(&write).await.map_err(migration)?;
-    let readers = options.pragma("cache_size", format!("-{READER_CACHE}")).pragma("query_only", "on");
-    let read = pool(SQLITE_READERS).connect_lazy_with(readers);
-    let write = Pool::Sqlite(write);
+    let read = pool(SQLITE_READERS).connect_lazy_with(options.pragma("query_only", "on"));
     Ok(Store {
         inner: Arc::new(Inner {
             read: Pool::Sqlite(read),
-            commits: Commits::start(write.clone(), String::new())?,
-            write,
+            commits: Commits::to_sqlite(file, write.clone())?,
+            write: Pool::Sqlite(write),
             changes: Feed::silent(),
             leases: Leases::alone(),
             lock: Mutex::new(Some(lock)),
@@ -146,7 +160,7 @@ async fn open_postgres(options: PgConnectOptions) -> Result<Store, StoreError> {
         inner: Arc::new(Inner {
             read: Pool::Postgres(shared.clone()),
             write: Pool::Postgres(shared),
-            commits: Commits::start(Pool::Postgres(own()), tag.clone())?,
+            commits: Commits::to_postgres(own(), tag.clone())?,
             changes: Feed::listen(own(), tag).await?,
             leases: Leases::shared(own()),
             lock: Mutex::default(),

@@ -339,3 +339,35 @@ async fn close_finishes_what_is_under_way(place: Place) {
     let store = place.open().await;
     assert_eq!(said(&store, 49).await, ["opened"]);
 }
+
+/// Under load, SQLite's rows of games follow their logs with a delay. A kill or a backup in between loses nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_that_are_behind_follow_after_a_kill_and_in_a_backup() {
+    const GAMES: u8 = 200;
+    let place = Place::sqlite();
+    let store = place.open().await;
+    let durable = |done: Vec<Result<Appended, StoreError>>| done.iter().all(|d| *d == Ok(Appended::Durable));
+    assert!(durable(join_all((0..GAMES).map(|n| store.create(new_game(n, 1)))).await));
+    for after in 1..30 {
+        assert!(durable(join_all((0..GAMES).map(|n| store.append(append(n, after, "on")))).await));
+    }
+    let file = |place: &Place| place.url().trim_start_matches("sqlite:").to_owned();
+    let killed = Place::sqlite();
+    let (from, to) = (file(&place), file(&killed));
+    std::fs::create_dir(std::path::Path::new(&to).parent().unwrap()).unwrap();
+    for end in ["", "-wal"] {
+        std::fs::copy(format!("{from}{end}"), format!("{to}{end}")).unwrap();
+    }
+    let saved = format!("{to}.backup");
+    store.backup(saved.as_ref()).await.unwrap();
+    let restored = Place::sqlite();
+    pgg_server::store::restore(saved.as_ref(), &restored.url()).await.unwrap();
+    for place in [&killed, &restored] {
+        let store = place.open().await;
+        for n in 0..GAMES {
+            assert_eq!(store.game(game_id(n)).await.unwrap().unwrap().last, 30);
+        }
+        assert!(durable(join_all((0..GAMES).map(|n| store.append(append(n, 30, "on")))).await));
+        assert_eq!(said(&store, 7).await.len(), 31);
+    }
+}

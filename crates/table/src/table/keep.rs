@@ -1,5 +1,6 @@
 //! A table as it is kept: a snapshot from which a game loads without its whole log.
 
+use super::keys::Keys;
 use super::{Corrupt, Seed, Table, corrupt};
 use crate::clock::Clock;
 use crate::entry::{Ended, Offer, Opened};
@@ -8,7 +9,6 @@ use crate::seat::Seat;
 use crate::timeline::{Parts, Timeline};
 use pgg_core::{BySide, Side};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The version of the form: a snapshot of another version is passed over, and the log is read instead.
@@ -30,7 +30,7 @@ struct Snapshot {
     offer: Option<(Side, Offer)>,
     offered: u32,
     clock: Clock,
-    keys: VecDeque<(PersonId, u64, u32)>,
+    keys: Vec<(PersonId, u64, u32)>,
     ended: Option<Ended>,
 }
 
@@ -46,12 +46,12 @@ impl Table {
             timeline: self.timeline.to_parts(),
             drawn: self.drawn,
             imported: self.imported,
-            seats: self.seats.clone(),
+            seats: BySide::clone(&self.seats),
             auto: self.auto,
             offer: self.offer,
             offered: self.offered,
             clock: self.clock,
-            keys: self.keys.clone(),
+            keys: self.keys.to_vec(),
             ended: self.ended.clone(),
         };
         // Every part has a JSON form: writing to memory does not fail.
@@ -79,12 +79,12 @@ impl Table {
             timeline,
             drawn: kept.drawn,
             imported: kept.imported,
-            seats: kept.seats,
+            seats: Arc::new(kept.seats),
             auto: kept.auto,
             offer: kept.offer,
             offered: kept.offered,
             clock: kept.clock,
-            keys: kept.keys,
+            keys: Keys::from(kept.keys),
             ended: kept.ended,
         })
     }

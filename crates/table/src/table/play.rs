@@ -7,6 +7,7 @@ use crate::id::Time;
 use crate::request::Request;
 use crate::seat::{Seat, Who};
 use pgg_core::{Action, Event, Phase, Record, Recorded, Seeded, Side};
+use std::sync::Arc;
 
 impl Next {
     pub(super) fn request(&mut self, who: &Who, request: &Request, now: Time) -> Result<(), Fault> {
@@ -275,7 +276,7 @@ impl Table {
     fn follow(&mut self, what: &What) -> bool {
         match what {
             What::Seated { side, seat } => {
-                self.seats[*side] = seat.clone();
+                Arc::make_mut(&mut self.seats)[*side] = seat.clone();
                 // It was made by or to somebody else.
                 self.offer = None;
             }

@@ -163,12 +163,13 @@ pub async fn socket(
         visit,
         proof: proof.filter_map(|name| Some((name.clone(), headers.get(name)?.clone()))).collect(),
         may_act: caller.as_ref().is_some_and(|caller| caller.scopes.contains(Scope::Play)),
+        key: caller.as_ref().map(|caller| caller.key),
         person: caller.map(|caller| (caller.id, caller.name)),
     };
     Ok(upgrade
         .max_message_size(socket::FRAME_LIMIT)
         .max_frame_size(socket::FRAME_LIMIT)
-        .read_buffer_size(4 * 1024)
+        .read_buffer_size(2 * 1024)
         .write_buffer_size(4 * 1024)
         .max_write_buffer_size(1024 * 1024)
         .on_upgrade(move |socket| async move {

@@ -6,7 +6,7 @@ use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
 use pgg_table::{GameId, PersonId, Seat, Time, Visibility};
 use serde::Serialize;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash as Hashed};
 
 /// A change, ready to be written. `outbox` is a list of JSON objects without its brackets.
 pub(super) struct Prepared {
@@ -95,7 +95,7 @@ pub(super) fn create(game: NewGame) -> Result<Prepared, StoreError> {
 pub(super) fn append(append: Append) -> Result<Prepared, StoreError> {
     check(&append.rows, &append.summary)?;
     let last = number(append.after, append.rows.len())?;
-    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(Rarely::of(&append.summary));
+    let hash = hash(&Rarely::of(&append.summary));
     Ok(Prepared {
         game: append.game,
         is_new: false,
@@ -107,6 +107,10 @@ pub(super) fn append(append: Append) -> Result<Prepared, StoreError> {
         rows: append.rows,
         rest: Rest::Rarely(append.summary, hash),
     })
+}
+
+fn hash(value: &impl Hashed) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
 /// The columns of a game that never change, and those that change rarely.
@@ -125,7 +129,7 @@ struct Fixed<'a> {
     rarely: Rarely<'a>,
 }
 
-/// The columns of a game that change with every entry, and the number of the entry they must follow.
+/// The columns of a game that change often, and the number of the entry they must follow.
 #[derive(Serialize)]
 pub(super) struct Often {
     pub(super) id: GameId,
@@ -136,6 +140,13 @@ pub(super) struct Often {
     pub(super) phase: Phase,
     pub(super) deciding: Option<Side>,
     pub(super) deadline: Option<Time>,
+}
+
+impl Often {
+    /// A hash of what does not change with every entry.
+    pub(super) fn hash(&self) -> u64 {
+        hash(&(self.turn, self.phase, self.deciding, self.deadline))
+    }
 }
 
 fn often(id: GameId, after: u32, last: u32, summary: &Summary) -> Often {

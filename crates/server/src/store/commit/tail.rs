@@ -6,8 +6,7 @@
 //! log and in the tail: whoever reads takes from the tail only what is after the last one in the log.
 
 use crate::store::schema::{LOG, LOG_TAILS, names};
-use sqlx::{AssertSqlSafe, SqliteConnection};
-use std::sync::Arc;
+use rusqlite::{Connection, Error, params};
 
 /// How many entries fill a tail.
 const FULL: usize = 4096;
@@ -36,8 +35,8 @@ enum Moving {
 /// The statements that move a tail.
 pub(super) struct Moves {
     /// A range of games of each tail, from `$1` up to `$2`.
-    range: [Arc<str>; 2],
-    clear: [Arc<str>; 2],
+    range: [String; 2],
+    clear: [String; 2],
 }
 
 impl Moves {
@@ -46,12 +45,12 @@ impl Moves {
         Moves {
             // Nothing is there twice but what was moved before, and that is the same.
             range: LOG_TAILS.map(|tail| {
-                Arc::from(format!(
+                format!(
                     "INSERT OR IGNORE INTO log ({columns}) SELECT {columns} FROM {tail} \
-                     WHERE game >= $1 AND game < $2 ORDER BY game, n"
-                ))
+                     WHERE game >= ?1 AND game < ?2 ORDER BY game, n"
+                )
             }),
-            clear: LOG_TAILS.map(|tail| Arc::from(format!("DELETE FROM {tail}"))),
+            clear: LOG_TAILS.map(|tail| format!("DELETE FROM {tail}")),
         }
     }
 }
@@ -67,31 +66,36 @@ impl Tails {
         self.filling
     }
 
+    /// Is the tail that fills empty? Then what was in it before is elsewhere now.
+    pub(super) fn is_fresh(self) -> bool {
+        self.entries == 0
+    }
+
     /// After `entries` new ones are in their tail: moves what is due, in the same transaction. Gives how the tails are
     /// once it is committed.
-    pub(super) async fn advance(
+    pub(super) fn advance(
         self,
-        connection: &mut SqliteConnection,
+        connection: &Connection,
         moves: &Moves,
         entries: usize,
-    ) -> Result<Tails, sqlx::Error> {
+    ) -> Result<Tails, Error> {
         let entries = self.entries + entries;
         let other = 1 - self.filling;
         let last = PARTS.len() - 2;
         match self.moving {
             Moving::From(part) if entries < FULL => {
-                move_range(connection, moves, other, PARTS[part], PARTS[part + 1]).await?;
+                move_range(connection, moves, other, PARTS[part], PARTS[part + 1])?;
                 if part < last {
                     return Ok(Tails { entries, moving: Moving::From(part + 1), ..self });
                 }
-                clear(connection, moves, other).await?;
+                clear(connection, moves, other)?;
                 Ok(Tails { entries, moving: Moving::Nothing, ..self })
             }
             // The one is full before the other is empty, or nobody knows.
             Moving::From(_) | Moving::All => {
                 for tail in 0..LOG_TAILS.len() {
-                    move_range(connection, moves, tail, PARTS[0], PARTS[last + 1]).await?;
-                    clear(connection, moves, tail).await?;
+                    move_range(connection, moves, tail, PARTS[0], PARTS[last + 1])?;
+                    clear(connection, moves, tail)?;
                 }
                 Ok(Tails { filling: self.filling, entries: 0, moving: Moving::Nothing })
             }
@@ -103,17 +107,16 @@ impl Tails {
     }
 }
 
-async fn move_range(
-    connection: &mut SqliteConnection,
+fn move_range(
+    connection: &Connection,
     moves: &Moves,
     tail: usize,
     from: &str,
     to: &str,
-) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(AssertSqlSafe(moves.range[tail].clone())).bind(from).bind(to);
-    query.execute(connection).await.map(|_| ())
+) -> Result<(), Error> {
+    connection.prepare_cached(&moves.range[tail])?.execute(params![from, to]).map(|_| ())
 }
 
-async fn clear(connection: &mut SqliteConnection, moves: &Moves, tail: usize) -> Result<(), sqlx::Error> {
-    sqlx::query(AssertSqlSafe(moves.clear[tail].clone())).execute(connection).await.map(|_| ())
+fn clear(connection: &Connection, moves: &Moves, tail: usize) -> Result<(), Error> {
+    connection.prepare_cached(&moves.clear[tail])?.execute([]).map(|_| ())
 }

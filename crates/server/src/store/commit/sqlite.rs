@@ -1,0 +1,260 @@
+//! The group commit in an SQLite file, on a connection of the writer's own: the writer's thread carries out its
+//! statements itself, so that no row is a message between threads.
+//!
+//! The file is this process's alone, so what was written here last is known to be there. Of a game of which only the
+//! number and the time of the last entry change, which is nearly all there is to write under load, the row is left
+//! as it is for a while: the entries are in the tail of the log, and the row follows when the tail changes or nobody
+//! is in a hurry. If the process ends before, the next one finds them there.
+
+use super::statements::Statements;
+use super::tail::{Moves, Tails};
+use super::{Kind, Sorted, json};
+use crate::store::error::Failed;
+use crate::store::open::{SqliteFile, WAIT};
+use crate::store::schema::{Dialect, GAMES, LOG, LOG_TAILS, OFTEN, RARELY, names};
+use pgg_table::{GameId, Time};
+use rusqlite::{Connection, ToSql, params};
+use serde::Serialize;
+use sqlx::SqlitePool;
+use std::collections::{HashMap, HashSet};
+
+/// In a batch of so many, rows may stay behind: whoever waits for so many others is not looking at a list.
+const MANY: usize = 32;
+/// Statements that are kept ready.
+const KEPT_READY: usize = 32;
+
+/// The connection that writes, if there is one at present.
+pub(super) struct Writing {
+    file: SqliteFile,
+    /// Small statements have a connection of their own. Whoever holds it writes.
+    turns: SqlitePool,
+    statements: Sql,
+    open: Option<Open>,
+}
+
+impl Writing {
+    pub(super) fn open(file: SqliteFile, turns: SqlitePool) -> Result<Writing, Failed> {
+        let open = Some(Open::connect(&file)?);
+        Ok(Writing { file, turns, statements: Sql::new(), open })
+    }
+
+    /// One attempt at one transaction. A connection on which anything failed is not used again, which also takes
+    /// back what it had begun.
+    pub(super) async fn write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, Failed> {
+        let _turn = self.turns.acquire().await?;
+        let mut open = match self.open.take() {
+            Some(open) => open,
+            None => Open::connect(&self.file)?,
+        };
+        let done = open.write(&self.statements, changes)?;
+        self.open = Some(open);
+        Ok(done)
+    }
+
+    /// Are there rows that stayed behind?
+    pub(super) fn is_behind(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| !open.behind.is_empty())
+    }
+
+    /// Writes the rows that stayed behind.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Failed> {
+        let _turn = self.turns.acquire().await?;
+        if let Some(mut open) = self.open.take() {
+            open.transaction(|open| open.write_behind())?;
+            self.open = Some(open);
+        }
+        Ok(())
+    }
+}
+
+/// An open connection and what is known of the file.
+struct Open {
+    connection: Connection,
+    tails: Tails,
+    /// Games whose row has to follow: number and time of the last entry. All of these are in the tail that fills.
+    behind: HashMap<GameId, (u32, Time)>,
+}
+
+/// The statements.
+struct Sql {
+    /// For rare kinds of changes, with the rows as JSON.
+    rare: Statements,
+    /// All that changes often of a game.
+    step: String,
+    /// An entry, for each tail.
+    log: [String; 2],
+    moves: Moves,
+}
+
+const TOUCH: &str = "UPDATE games SET last = ?3, updated = ?4 WHERE id = ?1 AND last <= ?2";
+const SNAPSHOT: &str = "INSERT INTO snapshots (game, n, body) VALUES (?1, ?2, ?3) \
+                        ON CONFLICT (game) DO UPDATE SET n = excluded.n, body = excluded.body";
+
+impl Sql {
+    fn new() -> Sql {
+        // The first two values are the game and the number of the entry it must follow.
+        let set = GAMES[OFTEN..RARELY].iter().zip(3..).map(|((name, _), n)| format!("{name} = ?{n}"));
+        let set = set.collect::<Vec<_>>().join(", ");
+        let log = names(LOG);
+        Sql {
+            rare: Statements::new(Dialect::Sqlite),
+            step: format!("UPDATE games SET {set} WHERE id = ?1 AND last <= ?2"),
+            log: LOG_TAILS.map(|tail| format!("INSERT INTO {tail} ({log}) VALUES (?1, ?2, ?3, ?4, ?5)")),
+            moves: Moves::new(),
+        }
+    }
+}
+
+impl Open {
+    /// Opens the file, and lets rows follow that stayed behind when it was used last.
+    fn connect(file: &SqliteFile) -> Result<Open, rusqlite::Error> {
+        let connection = Connection::open(&file.path)?;
+        connection.busy_timeout(WAIT)?;
+        for (name, value) in file.pragmas() {
+            // Some answer with their value, some do not.
+            connection.pragma_update_and_check(None, name, value, |_| Ok(())).or_else(
+                |error| match error {
+                    rusqlite::Error::QueryReturnedNoRows => Ok(()),
+                    error => Err(error),
+                },
+            )?;
+        }
+        connection.set_prepared_statement_cache_capacity(KEPT_READY);
+        let [one, two] = LOG_TAILS;
+        connection.execute(
+            &format!(
+                "UPDATE games SET last = t.n, updated = t.at FROM \
+                 (SELECT game, max(n) AS n, max(at) AS at FROM \
+                 (SELECT game, n, at FROM {one} UNION ALL SELECT game, n, at FROM {two}) GROUP BY game) AS t \
+                 WHERE games.id = t.game AND games.last < t.n"
+            ),
+            [],
+        )?;
+        Ok(Open { connection, tails: Tails::unknown(), behind: HashMap::new() })
+    }
+
+    fn write(&mut self, sql: &Sql, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, Failed> {
+        let (done, tails) = self.transaction(|open| {
+            let done = open.write_games(sql, changes)?;
+            let entries = open.write_entries(sql, changes, &done)?;
+            let tails = open.tails.advance(&open.connection, &sql.moves, entries)?;
+            if tails.is_fresh() {
+                open.write_behind()?;
+            }
+            Ok((done, tails))
+        })?;
+        self.tails = tails;
+        Ok(done)
+    }
+
+    fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&mut Open) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, Failed> {
+        self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+        let done = work(self)?;
+        let committed = self.connection.prepare_cached("COMMIT").and_then(|mut commit| commit.execute([]));
+        committed.map_err(Failed::DuringSqlite)?;
+        Ok(done)
+    }
+
+    /// The rows of games. Gives those that nobody else had changed.
+    fn write_games(&mut self, sql: &Sql, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, rusqlite::Error> {
+        let mut done = HashSet::with_capacity(changes.len());
+        if changes.iter().any(|(kind, _)| *kind == Kind::Changed) {
+            // What follows looks whether the row is where it should be.
+            self.write_behind()?;
+        }
+        for (statement, kind) in [(&sql.rare.create, Kind::New), (&sql.rare.change, Kind::Changed)] {
+            if let Some(json) = json::games(changes, &[kind], true).map_err(encode)? {
+                let mut statement = self.connection.prepare_cached(statement)?;
+                let ids = statement.query_map([json], |row| row.get::<_, String>(0))?;
+                for id in ids {
+                    done.extend(id?.parse::<GameId>());
+                }
+            }
+        }
+        let mut step = self.connection.prepare_cached(&sql.step)?;
+        let mut touch = self.connection.prepare_cached(TOUCH)?;
+        for (kind, change) in changes {
+            let often = &change.often;
+            let (id, after) = (often.id.as_str(), often.after);
+            let is_done = match kind {
+                Kind::New | Kind::Changed => continue,
+                Kind::Stepped => {
+                    let (phase, deciding) =
+                        (word(&often.phase)?, often.deciding.as_ref().map(word).transpose()?);
+                    let deadline = often.deadline.map(|deadline| deadline.0);
+                    let values: [&dyn ToSql; 8] = [
+                        &id,
+                        &after,
+                        &often.last,
+                        &often.updated.0,
+                        &often.turn,
+                        &phase,
+                        &deciding,
+                        &deadline,
+                    ];
+                    self.behind.remove(&often.id);
+                    step.execute(values)? == 1
+                }
+                Kind::Touched if changes.len() >= MANY => {
+                    self.behind.insert(often.id, (often.last, often.updated));
+                    true
+                }
+                Kind::Touched => {
+                    self.behind.remove(&often.id);
+                    touch.execute(params![id, after, often.last, often.updated.0])? == 1
+                }
+            };
+            if is_done {
+                done.insert(often.id);
+            }
+        }
+        Ok(done)
+    }
+
+    /// The entries of changes that were made, and what else there is to them. Gives how many entries these are.
+    fn write_entries(
+        &self,
+        sql: &Sql,
+        changes: &[Sorted<'_>],
+        done: &HashSet<GameId>,
+    ) -> Result<usize, rusqlite::Error> {
+        let mut log = self.connection.prepare_cached(&sql.log[self.tails.filling()])?;
+        let mut entries = 0;
+        for change in json::those(changes, done) {
+            for (row, n) in change.rows.iter().zip(change.after + 1..) {
+                log.execute(params![change.game.as_str(), n, row.at.0, row.key, row.body])?;
+                entries += 1;
+            }
+            if let Some(snapshot) = &change.snapshot {
+                let mut keep = self.connection.prepare_cached(SNAPSHOT)?;
+                keep.execute(params![change.game.as_str(), snapshot.n, snapshot.body])?;
+            }
+        }
+        if let Some(json) = json::outbox(changes, done) {
+            self.connection.prepare_cached(&sql.rare.outbox)?.execute([json])?;
+        }
+        Ok(entries)
+    }
+
+    /// Rows that stayed behind follow.
+    fn write_behind(&mut self) -> Result<(), rusqlite::Error> {
+        let mut touch = self.connection.prepare_cached(TOUCH)?;
+        for (game, (last, updated)) in self.behind.drain() {
+            touch.execute(params![game.as_str(), last, last, updated.0])?;
+        }
+        Ok(())
+    }
+}
+
+/// A word as it is kept in a column: its name in JSON.
+fn word(value: &impl Serialize) -> Result<String, rusqlite::Error> {
+    let json = serde_json::to_string(value).map_err(encode)?;
+    Ok(json.trim_matches('"').to_owned())
+}
+
+fn encode(error: serde_json::Error) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(error.into())
+}

@@ -1,0 +1,89 @@
+//! Keys of requests, so that a request that comes twice is done once.
+
+use crate::id::PersonId;
+use sha2::Digest;
+use std::sync::Arc;
+
+/// So many are remembered: more than anybody can have under way.
+const KEYS: usize = 64;
+/// A table is copied for every action: all but so many are shared with its copies.
+const LATE: usize = 16;
+
+/// Who sent a key, the key as a hash, and the number of the entry it led to.
+type Key = (PersonId, u64, u32);
+
+/// The keys of the latest requests.
+#[derive(Clone, Default)]
+pub(super) struct Keys {
+    early: Arc<Vec<Key>>,
+    /// So many of the first of them are forgotten.
+    forgotten: usize,
+    late: Vec<Key>,
+}
+
+impl Keys {
+    /// The number of the entry that a request with this key led to.
+    pub(super) fn find(&self, by: PersonId, key: &str) -> Option<u32> {
+        let key = hash(key);
+        self.all().find(|&&(person, known, _)| known == key && person == by).map(|&(_, _, n)| n)
+    }
+
+    /// Remembers one. However much the spectators say, the requests of those who play are remembered.
+    pub(super) fn add(&mut self, by: PersonId, key: &str, n: u32, plays: impl Fn(PersonId) -> bool) {
+        if self.all().count() == KEYS {
+            let oldest = self.all().position(|&(person, _, _)| !plays(person)).unwrap_or(0);
+            if oldest == 0 && self.forgotten < self.early.len() {
+                self.forgotten += 1;
+            } else {
+                let mut all = self.to_vec();
+                all.remove(oldest);
+                *self = Keys::from(all);
+            }
+        }
+        if self.late.len() == LATE {
+            *self = Keys::from(self.to_vec());
+        }
+        self.late.push((by, hash(key), n));
+    }
+
+    pub(super) fn to_vec(&self) -> Vec<Key> {
+        self.all().copied().collect()
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Key> {
+        self.early.iter().skip(self.forgotten).chain(&self.late)
+    }
+}
+
+impl From<Vec<Key>> for Keys {
+    fn from(keys: Vec<Key>) -> Keys {
+        Keys { early: Arc::new(keys), forgotten: 0, late: Vec::new() }
+    }
+}
+
+/// The same for the same key in every process.
+fn hash(key: &str) -> u64 {
+    let digest = sha2::Sha256::digest(key);
+    u64::from_le_bytes(std::array::from_fn(|n| digest[n]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_who_play_are_remembered_longer() {
+        let [player, spectator] = [1, 2].map(|n| PersonId::from_random([n; 16]));
+        let mut keys = Keys::default();
+        for n in 0..1000 {
+            let by = if n % 40 == 0 { player } else { spectator };
+            keys.add(by, &n.to_string(), n, |id| id == player);
+        }
+        assert_eq!(keys.to_vec().len(), KEYS);
+        for n in (0..1000).step_by(40) {
+            assert_eq!(keys.find(player, &n.to_string()), Some(n));
+        }
+        assert_eq!(keys.find(spectator, "999"), Some(999));
+        assert_eq!((keys.find(player, "999"), keys.find(spectator, "1")), (None, None));
+    }
+}
