@@ -55,7 +55,7 @@ impl Socket {
         let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {to}\r\nOrigin: http://{to}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGdnLWxvYWQtcGdnLWxvYWQ=\r\n{cookie}\r\n"
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGdnLWxvYWQgcGdnLWxvYQ==\r\n{cookie}\r\n"
         );
         socket.stream.write_all(request.as_bytes()).await?;
         let end = loop {
