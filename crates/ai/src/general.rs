@@ -1,27 +1,27 @@
-//! `general`: search on top of `major`. At the start of its Movement Phases it tries orders for its groups of units, each
-//! by playing the turn and the enemy's answer to the end with sampled luck, and refines the best one group at a time; then
-//! a thorough `major` carries them out.
+//! `general`: search on top of `major`. A thorough `major` carries out orders that are found at the start of each Movement
+//! Phase. Where the Soviet script would put its divisions is improved one division at a time. In the last turns ways to
+//! behave are tried by playing the game to its end in the mind, and the worse half goes out again and again.
 //!
 //! The luck is shared: every candidate meets the same seeds. A budget counts player-turns played in the mind, so the
 //! same seed and budget give the same game.
 
+mod knockout;
 mod luck;
-mod race;
+mod portfolio;
 mod refine;
 mod rehearse;
-mod variations;
 
 use crate::major::{Effort, Major};
 use crate::orders::Orders;
 use crate::weights::Weights;
 use crate::{Player, Progress, Watch};
-use pgg_core::{Action, BySide, Phase, State};
-use race::Race;
+use pgg_core::{Action, BySide, Phase, Side, State};
 use rehearse::Rehearsal;
-use variations::Ideas;
 
 /// Player-turns played in the mind for one of its own, unless told otherwise.
-pub const BUDGET: u64 = 48;
+pub const BUDGET: u64 = 160;
+/// From this turn on ways to behave are tried to the end of the game: before, the end is too far off to tell them apart.
+const TO_THE_END: u8 = 11;
 
 /// A player who searches.
 pub struct General {
@@ -29,7 +29,7 @@ pub struct General {
     budget: u64,
     weights: BySide<Weights>,
     majors: BySide<Major>,
-    /// The turn and phase the present orders were found for, and the orders.
+    /// The present orders, with the turn and phase they were found for.
     ordered: Option<(u8, Phase, Orders)>,
 }
 
@@ -68,33 +68,28 @@ impl General {
         }
     }
 
-    /// The best orders found for what is left of the player-turn: ideas first, then the best of them refined.
-    fn search(&self, state: &State, share: &Share, before: Orders, watch: &dyn Watch) -> Orders {
+    /// The best orders found for what is left of the player-turn, with a draft to begin with.
+    fn search(&self, state: &State, share: &Share, mut draft: Orders, watch: &dyn Watch) -> Orders {
         let side = state.phase().side();
-        let rehearsal = Rehearsal::new(state, side, self.seed, self.weights[side]);
-        let budget = share.to - share.from;
-        let for_ideas = budget - (race::MOST * rehearsal.length()).min(budget / 2);
-        let mut race = Race::new(rehearsal, before, budget);
-        let mut ideas = Ideas::new(state, side, self.seed);
-        let report = |race: &Race| {
+        let report = |spent: u64, orders: &Orders| {
             watch.progress(&Progress {
-                share: ((share.from + race.spent()) as f32 / self.budget.max(1) as f32).min(1.0),
-                plan: variations::words(state, side, race.best()),
+                share: ((share.from + spent) as f32 / self.budget.max(1) as f32).min(1.0),
+                plan: portfolio::words(state, side, orders),
             });
         };
-        while let Some(orders) = ideas.next(race.best()) {
-            if race.spent() >= for_ideas || watch.stop() {
-                break;
-            }
-            report(&race);
-            race.enter(orders);
+        if watch.stop() {
+            return draft;
         }
-        if !watch.stop() {
-            report(&race);
-            let refined = refine::refine(state, race.best().clone(), self.seed, &self.weights[side]);
-            race.enter(refined);
+        report(0, &draft);
+        if side == Side::Soviet {
+            draft = refine::refine(state, draft, self.seed, &self.weights[side]);
         }
-        race.into_best()
+        if state.turn() < TO_THE_END || watch.stop() {
+            return draft;
+        }
+        let rehearsal = Rehearsal::new(state, side, self.seed, self.weights[side]);
+        let candidates = portfolio::candidates(state, side, draft);
+        knockout::best(rehearsal, candidates, share.to - share.from, watch, report)
     }
 }
 
@@ -107,12 +102,12 @@ impl Player for General {
             && new
             && let Some(share) = self.share(phase)
         {
-            // Orders of the same player-turn are the first idea; those of an earlier one are void.
-            let before = match self.ordered.take() {
+            // Orders of the same player-turn are the draft; those of an earlier one are void.
+            let draft = match self.ordered.take() {
                 Some((t, p, orders)) if (t, p.side()) == (turn, phase.side()) => orders.stay(),
                 _ => Orders::default(),
             };
-            let orders = self.search(state, &share, before, watch);
+            let orders = self.search(state, &share, draft, watch);
             self.majors[phase.side()].command(orders.clone());
             self.ordered = Some((turn, phase, orders));
         }

@@ -77,27 +77,30 @@ pub enum Stance {
     /// By the evaluation as it is.
     #[default]
     AsUsual,
-    /// Counter-attack wherever something can be gained.
+    /// Gather against whoever stands alone, and strike wherever something can be gained.
     CounterAttack,
+    /// No attack that can be avoided.
+    Delay,
     /// Lines before cities.
     Lines,
     /// Cities before lines.
     Cities,
-    /// No attack that can be avoided.
-    Delay,
-    /// Everything to the front line.
-    Forward,
+    /// Strong garrisons also where the enemy is far.
+    Guard,
+    /// Those who can, beside the cities.
+    Wings,
 }
 
 impl Stance {
     /// All of them.
-    pub const ALL: [Stance; 6] = [
+    pub const ALL: [Stance; 7] = [
         Stance::AsUsual,
         Stance::CounterAttack,
+        Stance::Delay,
         Stance::Lines,
         Stance::Cities,
-        Stance::Delay,
-        Stance::Forward,
+        Stance::Guard,
+        Stance::Wings,
     ];
 
     /// The evaluation as somebody sees it who behaves so.
@@ -105,22 +108,28 @@ impl Stance {
         let mut seen = *weights;
         match self {
             Stance::AsUsual => {}
-            Stance::CounterAttack => seen.blow -= 0.7,
+            Stance::CounterAttack => {
+                seen.blow = 0.0;
+                seen.hunt = 2.0;
+            }
+            Stance::Delay => {
+                seen.blow = 1.5;
+                seen.hunt = 0.0;
+            }
             Stance::Lines => {
-                seen.first_line *= 2.5;
+                seen.first_line *= 2.0;
                 seen.second_line *= 2.0;
             }
             Stance::Cities => {
-                seen.garrison *= 1.7;
+                seen.garrison *= 2.5;
                 seen.first_line *= 0.4;
                 seen.second_line *= 0.3;
             }
-            Stance::Delay => seen.blow += 1.5,
-            Stance::Forward => {
-                seen.first_line *= 2.0;
-                seen.second_line *= 0.1;
-                seen.stake *= 2.5;
+            Stance::Guard => {
+                seen.garrison *= 2.5;
+                seen.caution = 1.0;
             }
+            Stance::Wings => seen.wing *= 2.5,
         }
         seen
     }
@@ -130,10 +139,11 @@ impl Stance {
         match self {
             Stance::AsUsual => "as usual",
             Stance::CounterAttack => "counter-attack",
+            Stance::Delay => "delay",
             Stance::Lines => "hold in lines",
             Stance::Cities => "hold the cities",
-            Stance::Delay => "delay",
-            Stance::Forward => "hold as far forward as can be",
+            Stance::Guard => "guard what is behind the front",
+            Stance::Wings => "keep the ways out of the cities open",
         }
     }
 }
@@ -150,8 +160,6 @@ pub struct Orders {
     pub stance: Stance,
     /// How much more than usual each objective counts for the Soviet side.
     pub emphasis: [f32; OBJECTIVES],
-    /// How much farther back than usual the Soviet lines are drawn; less than 0 is forward.
-    pub back: f32,
     /// Units told to go to a hex if they can, the rest of their division with them.
     sends: Vec<(UnitId, Hex)>,
 }
@@ -163,7 +171,6 @@ impl Default for Orders {
             goals: [None; UNITS],
             stance: Stance::AsUsual,
             emphasis: [1.0; OBJECTIVES],
-            back: 0.0,
             sends: Vec::new(),
         }
     }

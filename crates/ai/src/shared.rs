@@ -52,6 +52,12 @@ pub(crate) fn ground(target: Hex) -> f32 {
     if data().map.doubles_defence(target) { 2.0 } else { 1.0 }
 }
 
+/// Points of the objective in a hex, whoever has it [15.11]; 0 where there is none.
+pub(crate) fn points(state: &State, hex: Hex) -> f32 {
+    let objective = data().victory.objectives().iter().find(|o| o.hexes.contains(&hex));
+    objective.map_or(0.0, |o| f32::from(o.points(state.options().edition)))
+}
+
 /// Where Germans stand, or will enter in this turn or the two after.
 pub(crate) fn german_sources(state: &State) -> Vec<(Hex, u16)> {
     let mut sources: Vec<(Hex, u16)> = state.occupied(Side::German).iter().map(|h| (h, 0)).collect();

@@ -113,6 +113,8 @@ weights! {
     garrison = 1.0 in 0.2..3.0;
     /// How much a garrison of more than one division counts where no strong enemy is near.
     caution = 1.0 in 0.0..1.0;
+    /// How much is done to gather against Germans who stand alone, or on what can be taken back.
+    hunt = 0.0 in 0.0..3.0;
     /// What posts beside it are worth, against the garrison.
     wing = 0.35 in 0.0..1.0;
     /// What the first Soviet line is worth.
@@ -130,37 +132,12 @@ weights! {
 }
 
 impl Weights {
-    /// The weights `general` plays a side with: as the Germans those of a tuning of the script against itself, which did
-    /// not better the Soviet play.
+    /// The weights `general` plays a side with: as the Soviet side it keeps few divisions behind the front and hunts down
+    /// whoever has broken through.
     pub fn of_general(side: Side) -> Weights {
         match side {
-            Side::German => Weights {
-                untaken: 0.614,
-                way: 5.302,
-                soviet_supply: 0.244,
-                german_fights: 0.566,
-                danger: 0.437,
-                first_line: 0.369,
-                way_garrison: 0.258,
-                hold_enemy: 0.664,
-                soviet_body: 0.461,
-                turn_pace: 17.121,
-                spread_last: 10.392,
-                prize: 0.873,
-                strength_toll: 1.82,
-                hold_garrison: 0.209,
-                second_line: 0.334,
-                stack_toll: 5.088,
-                spread_turn: 3.392,
-                blow: 0.429,
-                german_supply: 0.265,
-                way_strength: 0.454,
-                integration: 0.184,
-                push: 0.184,
-                trapped: 0.217,
-                ..Weights::default()
-            },
-            Side::Soviet => Weights::default(),
+            Side::German => Weights::default(),
+            Side::Soviet => Weights { caution: 0.0, garrison: 0.5, hunt: 1.0, ..Weights::default() },
         }
     }
 }

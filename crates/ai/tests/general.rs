@@ -3,15 +3,20 @@
 use pgg_ai::general::General;
 use pgg_ai::sim::Seeds;
 use pgg_ai::{NAMES, Player, Progress, Unwatched, Watch, Weights, player};
-use pgg_core::{Action, Options, Phase, Seeded, State};
+use pgg_core::{Action, BySide, Options, Phase, Seeded, State};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Enough to let some orders run against each other, and quick.
 const BUDGET: Option<u64> = Some(12);
 
+/// As `general` plays: with weights of its own for either side.
+fn general_with(seed: u64, budget: Option<u64>) -> General {
+    General::by_side(seed, budget, BySide::from_fn(Weights::of_general))
+}
+
 fn general(seed: u64) -> General {
-    General::new(seed, BUDGET, Weights::default())
+    general_with(seed, BUDGET)
 }
 
 /// A state in the middle of a game of majors: the start of a player-turn.
@@ -54,17 +59,13 @@ fn it_knows_no_more_than_the_position() {
     for phase in
         [Phase::SovietMovement, Phase::GermanMovement, Phase::GermanCombat, Phase::MechanizedMovement]
     {
-        let state = middle(3, phase);
-        let copy = State::from_text(&state.to_text()).expect("a position");
-        assert_eq!(phase_of(general(5), &state), phase_of(general(5), &copy), "{phase:?}");
+        // The last turns are searched to the end of the game.
+        for turn in [3, 12] {
+            let state = middle(turn, phase);
+            let copy = State::from_text(&state.to_text()).expect("a position");
+            assert_eq!(phase_of(general(5), &state), phase_of(general(5), &copy), "turn {turn}, {phase:?}");
+        }
     }
-}
-
-/// The last turns are searched to the end of the game.
-#[test]
-fn it_plays_the_last_turn() {
-    let state = middle(12, Phase::GermanMovement);
-    assert!(!phase_of(general(5), &state).is_empty());
 }
 
 /// Asked in the middle of a turn, with nothing known of what went before, it goes on.
@@ -77,7 +78,7 @@ fn it_takes_over_in_any_position() {
     let mut actions = 0;
     while state.decision().is_some() {
         if actions % 60 == 0 {
-            let action = General::new(1, Some(4), Weights::default()).choose(&state, &Unwatched);
+            let action = general_with(1, Some(4)).choose(&state, &Unwatched);
             assert_eq!(state.is_legal(&action), Ok(()), "{action:?} in {state:?}");
         }
         actions += 1;
@@ -104,16 +105,16 @@ impl Watch for Impatient {
 
 #[test]
 fn it_reports_and_obeys() {
-    let state = middle(2, Phase::GermanMovement);
+    let state = middle(12, Phase::GermanMovement);
     let watch = Impatient::default();
-    general(3).choose(&state, &watch);
+    general_with(3, Some(40)).choose(&state, &watch);
     let told = watch.told.into_inner().expect("one thread");
-    assert!(!told.is_empty());
+    assert!(told.len() > 1);
     assert!(told.windows(2).all(|pair| pair[0].share <= pair[1].share));
     assert!(told.iter().all(|p| (0.0..=1.0).contains(&p.share) && !p.plan.is_empty()));
 
     let watch = Impatient { stops: AtomicBool::new(true), ..Impatient::default() };
-    let action = General::new(3, Some(u64::MAX), Weights::default()).choose(&state, &watch);
+    let action = general_with(3, Some(u64::MAX)).choose(&state, &watch);
     assert_eq!(state.is_legal(&action), Ok(()));
     assert!(watch.told.into_inner().expect("one thread").is_empty());
 }

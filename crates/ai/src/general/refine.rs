@@ -1,54 +1,46 @@
-//! Refining: where the script would put its units is improved one group at a time, each tried in the places around its
-//! own while the others stand where they will.
+//! Refining: where the Soviet script would put its divisions is improved one division at a time, each tried in the places
+//! around its own while the others stand where they will.
 
 use super::luck::Luck;
 use crate::eval::Judge;
 use crate::major::{Effort, Major};
 use crate::orders::Orders;
 use crate::plan::Plan;
-use crate::shared::division_of;
 use crate::weights::Weights;
 use crate::{Player, Unwatched};
-use pgg_core::{Action, Event, Hex, HexSet, Phase, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, Event, Hex, Side, State, UnitId, UnitSet};
 
-/// How far from its place in the plan a group is tried.
+/// How far from its place in the plan a division is tried.
 const AROUND: u16 = 3;
 /// How near the enemy must be.
 const NEAR: u16 = 9;
 /// Points a better place must gain.
 const GAIN: f32 = 0.1;
-/// How often all groups are looked at.
+/// How often all divisions are looked at.
 const PASSES: usize = 2;
 
-/// Orders that send groups to better places than the script would.
-pub(super) fn refine(state: &State, orders: Orders, seed: u64, weights: &Weights) -> Orders {
-    let side = match state.phase() {
-        // [5.23] On the first turn the Soviets are bound to march.
-        Phase::SovietMovement if state.turn() > 1 => Side::Soviet,
-        Phase::GermanMovement | Phase::MechanizedMovement => Side::German,
-        _ => return orders,
-    };
+/// Orders for a Soviet Movement Phase that send divisions to better places than the script would.
+pub(super) fn refine(state: &State, mut orders: Orders, seed: u64, weights: &Weights) -> Orders {
+    if state.turn() == 1 {
+        return orders; // [5.23] The armies in the west are bound to march.
+    }
     let mut trial = Trial {
         start: state,
-        side,
         actions: script(state, &orders, seed, weights),
         seed,
         judge: Judge::new(*weights),
-        plan: Plan::of(state, side, weights, &orders),
+        plan: Plan::of(state, Side::Soviet, weights, &orders),
         events: Vec::new(),
     };
-    let Some(end) = trial.replay(UnitSet::EMPTY) else { return orders };
-    let groups = groups(&trial, &end);
-    let mut refined = orders;
+    let Some(end) = trial.replay(None) else { return orders };
+    let divisions = movable(&trial, &end);
     for _ in 0..PASSES {
         let mut better = false;
-        for &group in &groups {
-            if let Some((hex, action)) = trial.better(group)
-                && let Some(first) = group.first()
-            {
-                trial.actions.retain(|a| !moves(a).meets(&group));
+        for &unit in &divisions {
+            if let Some((hex, action)) = trial.better(unit) {
+                trial.actions.retain(|a| mover(a) != Some(unit));
                 trial.actions.extend(action);
-                refined.send(first, Some(hex));
+                orders.send(unit, Some(hex));
                 better = true;
             }
         }
@@ -56,13 +48,12 @@ pub(super) fn refine(state: &State, orders: Orders, seed: u64, weights: &Weights
             break;
         }
     }
-    refined
+    orders
 }
 
 /// What is needed to try places.
 struct Trial<'a> {
     start: &'a State,
-    side: Side,
     /// The moves of the phase, in order.
     actions: Vec<Action>,
     seed: u64,
@@ -71,21 +62,18 @@ struct Trial<'a> {
     events: Vec<Event>,
 }
 
-/// The moves that the script makes in the phase, fights with some luck included.
+/// The moves that the script makes in the phase.
 fn script(state: &State, orders: &Orders, seed: u64, weights: &Weights) -> Vec<Action> {
     let mut major = Major::new(seed, *weights).with_effort(Effort::FULL);
     major.command(orders.clone());
-    let mut enemy = Major::new(seed, *weights).with_effort(Effort::QUICK);
-    let (phase, side) = (state.phase(), state.phase().side());
+    let phase = state.phase();
     let mut state = *state;
     let mut luck = Luck::new(seed, 0);
     let mut actions = Vec::new();
     while state.phase() == phase {
-        let own = state.decision().is_some_and(|d| d.side == side);
-        let action = if own { &mut major } else { &mut enemy }.choose(&state, &Unwatched);
-        let over = action == Action::Done && !state.in_combat();
+        let action = major.choose(&state, &Unwatched);
         luck.about(&state, &action);
-        if over || state.apply(&action, &mut luck).is_err() {
+        if action == Action::Done || state.apply(&action, &mut luck).is_err() {
             break;
         }
         actions.push(action);
@@ -93,66 +81,43 @@ fn script(state: &State, orders: &Orders, seed: u64, weights: &Weights) -> Vec<A
     actions
 }
 
-/// The units an action moves.
-fn moves(action: &Action) -> UnitSet {
+/// The division an action moves.
+fn mover(action: &Action) -> Option<UnitId> {
     match action {
-        Action::Move { units, .. } => *units,
-        Action::Ride { unit, .. } => UnitSet::one(*unit),
-        _ => UnitSet::EMPTY,
+        Action::Move { units, .. } => units.first(),
+        Action::Ride { unit, .. } => Some(*unit),
+        _ => None,
     }
 }
 
-/// Groups that may be sent elsewhere: near the enemy, without a fight of their own, the nearest first. Soviets keep out
-/// of German zones of control, where the script has its reasons to be.
-fn groups(trial: &Trial<'_>, end: &State) -> Vec<UnitSet> {
-    let (state, side) = (trial.start, trial.side);
-    let mut bound = UnitSet::EMPTY;
-    let mut moved: Vec<UnitSet> = Vec::new();
-    for action in &trial.actions {
-        match action {
-            Action::Overrun { units, .. } => bound = bound.or(units),
-            Action::Advance { unit, .. } => bound.insert(*unit),
-            Action::Move { units, .. } => moved.push(*units),
-            Action::Ride { unit, .. } => moved.push(UnitSet::one(*unit)),
-            _ => {}
-        }
-    }
-    let far = |at: Hex| state.occupied(side.enemy()).iter().map(|e| e.distance(at)).min().unwrap_or(99);
-    let shunned = |h: Hex| side == Side::Soviet && state.zones(Side::German).contains(h);
-    let mut seen = bound.or(&UnitSet::LEADER);
-    let mut groups = Vec::new();
-    for unit in state.on_map(side) {
-        if seen.contains(unit) {
-            continue;
-        }
-        let alone = || match side {
-            Side::German => division_of(unit).iter().filter(|&u| state.hex(u) == state.hex(unit)).collect(),
-            Side::Soviet => UnitSet::one(unit),
-        };
-        let group = moved.iter().copied().find(|g| g.contains(unit)).unwrap_or_else(alone);
-        let twice = moved.iter().filter(|g| g.meets(&group)).count() > 1;
-        let fresh = !group.meets(&seen);
-        seen = seen.or(&group);
+/// Divisions that may be sent elsewhere: near the enemy and moved at most once, the nearest first. In German zones of
+/// control, where the script has its reasons to be, nobody is disturbed.
+fn movable(trial: &Trial<'_>, end: &State) -> Vec<UnitId> {
+    let state = trial.start;
+    let far = |at: Hex| state.occupied(Side::German).iter().map(|e| e.distance(at)).min().unwrap_or(99);
+    let shunned = |h: Hex| state.zones(Side::German).contains(h);
+    let once = |unit: UnitId| trial.actions.iter().filter(|a| mover(a) == Some(unit)).count() <= 1;
+    let mut all = Vec::new();
+    for unit in state.on_map(Side::Soviet).without(&UnitSet::LEADER) {
         if let (Some(from), Some(at)) = (state.hex(unit), end.hex(unit))
-            && fresh
-            && !twice
+            && once(unit)
             && far(at) <= NEAR
             && !shunned(from)
             && !shunned(at)
         {
-            groups.push((far(at), group));
+            all.push((far(at), unit));
         }
     }
-    groups.sort_by_key(|&(far, group)| (far, group.first()));
-    groups.into_iter().map(|(_, group)| group).collect()
+    all.sort_unstable();
+    all.into_iter().map(|(_, unit)| unit).collect()
 }
 
 impl Trial<'_> {
-    /// The position after all moves but those of a group; none if a move is not legal any more.
-    fn replay(&mut self, without: UnitSet) -> Option<State> {
+    /// The position after all moves, or all but those of a division; none if a move is not legal any more.
+    fn replay(&mut self, without: Option<UnitId>) -> Option<State> {
         let mut state = *self.start;
         let mut luck = Luck::new(self.seed, 0);
-        for action in self.actions.iter().filter(|a| !moves(a).meets(&without)) {
+        for action in self.actions.iter().filter(|a| without.is_none() || mover(a) != without) {
             luck.about(&state, action);
             self.events.clear();
             state.apply_into(action, &mut luck, &mut self.events).ok()?;
@@ -160,28 +125,27 @@ impl Trial<'_> {
         Some(state)
     }
 
+    /// Worth of a position to the Soviet side.
     fn value(&mut self, state: &State) -> f32 {
-        let value = self.judge.value(state, &self.plan);
-        if self.side == Side::German { value } else { -value }
+        -self.judge.value(state, &self.plan)
     }
 
-    /// A better place for a group and how it gets there; no action if it stays.
-    fn better(&mut self, group: UnitSet) -> Option<(Hex, Option<Action>)> {
-        let planned = self.replay(UnitSet::EMPTY)?;
-        let others = self.replay(group)?;
-        let first: UnitId = group.first()?;
-        let (from, at) = (others.hex(first)?, planned.hex(first)?);
-        let reach = others.reach(group).ok()?;
-        let shunned = if self.side == Side::Soviet { *others.zones(Side::German) } else { HexSet::EMPTY };
+    /// A better place for a division and how it gets there; no action if it stays.
+    fn better(&mut self, unit: UnitId) -> Option<(Hex, Option<Action>)> {
+        let planned = self.replay(None)?;
+        let others = self.replay(Some(unit))?;
+        let alone = UnitSet::one(unit);
+        let (from, at) = (others.hex(unit)?, planned.hex(unit)?);
+        let reach = others.reach(alone).ok()?;
         let mut best = (self.value(&planned) + GAIN, None);
         for hex in reach.field.hexes().map(|(h, _)| h).chain([from]) {
-            let crowd = others.side_in(self.side, hex).without(&group).without(&UnitSet::LEADER);
-            let full = crowd.len() + group.len() > 3;
-            if hex == at || hex.distance(at) > AROUND || shunned.contains(hex) || full {
+            let crowd = others.side_in(Side::Soviet, hex).without(&alone).without(&UnitSet::LEADER);
+            let shunned = others.zones(Side::German).contains(hex);
+            if hex == at || hex.distance(at) > AROUND || shunned || crowd.len() >= 3 {
                 continue;
             }
             let path = reach.field.path(hex).filter(|_| hex != from);
-            let action = path.map(|path| Action::Move { units: group, path });
+            let action = path.map(|path| Action::Move { units: alone, path });
             let mut then = others;
             if let Some(action) = &action {
                 self.events.clear();

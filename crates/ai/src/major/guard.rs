@@ -2,6 +2,7 @@
 
 mod command;
 mod counter;
+mod hunt;
 mod posts;
 mod send;
 
@@ -21,8 +22,6 @@ pub(super) struct Guard {
     weights: Weights,
     /// How much more than usual each objective counts.
     emphasis: [f32; OBJECTIVES],
-    /// How much farther back than usual the lines are drawn.
-    back: f32,
     /// How far the Germans are, those about to enter included, were there nobody in their way.
     soon: Field,
     threat: Threat,
@@ -48,7 +47,6 @@ impl Guard {
         let mut guard = Guard {
             weights: brief.orders.stance.sees(&brief.weights),
             emphasis: brief.orders.emphasis,
-            back: brief.orders.back,
             soon: Field::spread(german_sources(state), MoveClass::GermanMotor, Way::From, &free()),
             threat: Threat::of(state, &mind.judge.board),
             near: mind.judge.board.stacks[Side::German].iter().map(|s| (s.hex, s.attack)).collect(),

@@ -35,8 +35,9 @@ impl Notes {
             .collect();
         let stack = |s: &crate::eval::Stack| Stack {
             hex: s.hex,
-            // Those near the enemy need him most, and those who hold what counts.
-            divisions: f32::from(s.units) * (need(guard, s.hex) + points(state, s.hex) / 12.0),
+            // Those near the enemy need him most, those who hold what counts, and those who are about to strike [10.35].
+            divisions: f32::from(s.units)
+                * (need(guard, s.hex) + points_beside(state, s.hex) / 12.0 + strikes(guard, s.hex)),
             served: settled.iter().any(|&(h, reach)| h.distance(s.hex) <= reach),
         };
         mind.judge.board.stacks[Side::Soviet].iter().filter(|s| s.units > 0).map(stack).collect()
@@ -48,8 +49,14 @@ fn need(guard: &Guard, hex: Hex) -> f32 {
     (1.2 - f32::from(guard.soon(hex)) / 60.0).clamp(0.1, 1.0)
 }
 
+/// Is a blow struck from here?
+fn strikes(guard: &Guard, hex: Hex) -> f32 {
+    let here = guard.strikes.iter().any(|&(_, from)| from == hex);
+    if here { 1.5 * guard.weights.hunt.min(1.0) } else { 0.0 }
+}
+
 /// Points of the objective in a hex or beside it.
-fn points(state: &State, hex: Hex) -> f32 {
+fn points_beside(state: &State, hex: Hex) -> f32 {
     let near = |o: &&Objective| o.hexes.iter().any(|h| h.distance(hex) <= 1);
     let objective = data().victory.objectives().iter().find(near);
     objective.map_or(0.0, |o| f32::from(o.points(state.options().edition)))

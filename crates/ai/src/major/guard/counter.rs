@@ -3,7 +3,7 @@
 use super::super::Mind;
 use super::Guard;
 use crate::eval::Stack;
-use crate::shared::ground;
+use crate::shared::{ground, points};
 use pgg_core::{Hex, HexSet, Side, State, UnitId, UnitSet, data};
 
 /// Divisions in one blow, at most.
@@ -26,6 +26,7 @@ impl Guard {
     /// Plan blows, the best first, each division in one of them.
     pub(super) fn counter(&mut self, mind: &Mind, state: &State, considered: &UnitSet) {
         let lines = state.soviet_lines();
+        let commanded = self.commanded(state);
         let mut strikers: Vec<Striker> = Vec::new();
         let told: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
         let bound = self.marchers.or(&told);
@@ -39,7 +40,7 @@ impl Guard {
             if let Ok(reach) = state.reach(UnitSet::one(unit)) {
                 reach.field.hexes().for_each(|(h, _)| hexes.insert(h));
             }
-            let hexes = hexes.and(state.zones(Side::German)).and(&lines.loc);
+            let hexes = hexes.and(state.zones(Side::German)).and(&commanded);
             if !hexes.is_empty() {
                 let supplied = if lines.supplied.contains(at) { 1.0 } else { 0.5 };
                 let attack = mind.means(state, unit).0 * supplied;
@@ -123,7 +124,8 @@ impl Guard {
         let steps = f32::from(target.steps.max(1));
         let lost = if trapped { chance.trapped } else { chance.free + 0.3 * chance.clears }.min(steps);
         let of_it = lost / steps;
-        let prize = state.controller(target.hex).map_or(0.0, |_| 2.0);
+        let taken = points(state, target.hex);
+        let prize = if taken > 0.0 { 2.0 + 0.5 * self.weights.hunt.min(1.0) * taken } else { 0.0 };
         let gain = of_it * target.worth + 4.0 * of_it * of_it + chance.clears * (0.3 + prize);
         let own = 0.9 * chance.own;
         Some(Blow { gain: gain - own, moves })

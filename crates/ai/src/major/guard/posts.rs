@@ -23,10 +23,7 @@ impl Guard {
     pub(super) fn choose_posts(&mut self, state: &State) {
         let avail = available(state);
         let stakes = stakes(state, self.weights.stake);
-        let price = |hex: Hex| {
-            let price = self.price(state, &avail, hex)?;
-            Some((price - self.back * f32::from(hex.column())).max(0.05))
-        };
+        let price = |hex: Hex| self.price(state, &avail, hex);
         let first = line(price, &stakes);
         let safe = behind(state, &first);
         let near: HexSet = first.iter().copied().collect();
@@ -44,6 +41,7 @@ impl Guard {
             self.want(hex, [5.0 * share, 1.5 * share, 0.5 * share]);
         }
         self.want_objectives(state);
+        self.want_hunts(state);
         for post in &mut self.posts {
             let stays = |u| state.is_enemy_controlled(Side::Soviet, post.hex) || state.is_disrupted(u);
             let here = state.side_in(Side::Soviet, post.hex).and(&UnitSet::DIVISION);
@@ -52,7 +50,7 @@ impl Guard {
         self.line = first;
     }
 
-    fn want(&mut self, hex: Hex, worth: [f32; 3]) {
+    pub(super) fn want(&mut self, hex: Hex, worth: [f32; 3]) {
         match self.posts.iter_mut().find(|p| p.hex == hex) {
             Some(post) => {
                 for (old, new) in post.worth.iter_mut().zip(worth) {
@@ -100,7 +98,7 @@ impl Guard {
     }
 
     /// German attack strength within a distance of a hex.
-    fn force(&self, hex: Hex, distance: u16) -> f32 {
+    pub(super) fn force(&self, hex: Hex, distance: u16) -> f32 {
         let near = self.near.iter().filter(|(from, _)| from.distance(hex) <= distance);
         near.map(|&(_, attack)| attack).sum()
     }
@@ -141,7 +139,7 @@ impl Guard {
 }
 
 /// What the ground gives the defender.
-fn terrain(hex: Hex) -> f32 {
+pub(super) fn terrain(hex: Hex) -> f32 {
     let map = &data().map;
     let western = [Direction::N, Direction::NW, Direction::SW, Direction::S];
     let rivers = western.into_iter().filter(|&d| map.side(hex, d).river()).count();

@@ -1,0 +1,79 @@
+//! Orders against one another under the same lucks: after each round the worse half goes out, and those left meet more
+//! lucks, until the budget is spent.
+
+use super::rehearse::Rehearsal;
+use crate::Watch;
+use crate::orders::Orders;
+
+/// Lucks that all meet before the worse half goes out.
+const LUCKS: u64 = 2;
+/// The last two meet twice as many.
+const FINAL: u64 = 4;
+/// Whoever is to take the place of the draft must be ahead by this many standard errors.
+const SURE: f32 = 0.5;
+
+/// Orders with what they came to under each luck.
+struct Runner {
+    orders: Orders,
+    worths: Vec<f32>,
+}
+
+/// The best of the candidates, of which the first is the draft; `report` is told how much is spent and who leads.
+pub(super) fn best(
+    mut rehearsal: Rehearsal,
+    candidates: Vec<Orders>,
+    budget: u64,
+    watch: &dyn Watch,
+    report: impl Fn(u64, &Orders),
+) -> Orders {
+    let mut field: Vec<Runner> =
+        candidates.into_iter().map(|orders| Runner { orders, worths: Vec::new() }).collect();
+    let (mut spent, mut lucks) = (0, 0);
+    // The draft stays in the race to the end: the others are compared with it.
+    'race: while field.len() > 1 {
+        report(spent, &field[0].orders);
+        let until = lucks + if field.len() == 2 { FINAL } else { LUCKS };
+        for luck in lucks..until {
+            for runner in &mut field {
+                if spent >= budget || watch.stop() {
+                    break 'race;
+                }
+                let (worth, turns) = rehearsal.worth(&runner.orders, luck);
+                runner.worths.push(worth);
+                spent += turns;
+            }
+        }
+        lucks = until;
+        let left = (field.len() / 2).max(1);
+        field[1..].sort_by(|a, b| b.total().total_cmp(&a.total()));
+        field.truncate(1 + left);
+    }
+    let mut ahead = 0.0;
+    let mut chosen = 0;
+    for n in 1..field.len() {
+        let least = field[n].ahead_of(&field[0]);
+        if least > ahead {
+            (ahead, chosen) = (least, n);
+        }
+    }
+    field.swap_remove(chosen).orders
+}
+
+impl Runner {
+    fn total(&self) -> f32 {
+        self.worths.iter().sum()
+    }
+
+    /// By how much it is better than another under the lucks both have met, at the least; less than 0 if that is not
+    /// sure enough.
+    fn ahead_of(&self, other: &Runner) -> f32 {
+        let by: Vec<f32> = self.worths.iter().zip(&other.worths).map(|(own, its)| own - its).collect();
+        if by.len() < LUCKS as usize {
+            return -1.0;
+        }
+        let count = by.len() as f32;
+        let mean = by.iter().sum::<f32>() / count;
+        let variance = by.iter().map(|x| (x - mean) * (x - mean)).sum::<f32>() / (count - 1.0);
+        mean - SURE * (variance / count).sqrt()
+    }
+}
