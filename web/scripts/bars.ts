@@ -61,45 +61,50 @@ test('frames', async ({ browser, server }) => {
   await context.close();
 });
 
-test('reach', async ({ browser, server }) => {
-  const { page, context } = await openAs(browser, server.url, 'turn5', 'german');
-  await page.locator('.map-view').focus();
-  await page.keyboard.press('0');
-  await page.waitForTimeout(1500);
-  const hexes = await page
-    .locator('.counters .stack.german')
-    .evaluateAll((all) => all.map((stack) => stack.getAttribute('data-hex') ?? ''));
-  const times: number[] = [];
-  const known: number[] = [];
-  await page.evaluate(watchReach);
-  for (const hex of hexes) {
-    const { x, y } = await placeOf(page, hex);
-    const free = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.className === 'catcher', [
-      x,
-      y,
-    ] as const);
-    if (!free) continue;
-    await page.evaluate(() => (window.reach_ = 0));
-    await page.mouse.click(x, y);
-    // Whoever is held by enemies all around has no reach to show.
-    await expect(prompt(page)).not.toContainText('One moment');
-    if (await page.locator('.map-view .reach').count()) {
-      await page.waitForFunction(() => window.reach_);
-      times.push(await page.evaluate(() => window.reach_));
-      known.push(await page.evaluate(() => window.known_));
+// A hand holds the button down for some time, and the page asks the server when it goes down; a key or a tap is over at once.
+for (const [press, how] of [
+  [60, 'button held for 60 ms, as a hand does'],
+  [0, 'button let go at once'],
+] as const)
+  test(`reach, ${how}`, async ({ browser, server }) => {
+    const { page, context } = await openAs(browser, server.url, 'turn5', 'german');
+    await page.locator('.map-view').focus();
+    await page.keyboard.press('0');
+    await page.waitForTimeout(1500);
+    const hexes = await page
+      .locator('.counters .stack.german')
+      .evaluateAll((all) => all.map((stack) => stack.getAttribute('data-hex') ?? ''));
+    const times: number[] = [];
+    const known: number[] = [];
+    await page.evaluate(watchReach);
+    for (const hex of hexes) {
+      const { x, y } = await placeOf(page, hex);
+      const free = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.className === 'catcher', [
+        x,
+        y,
+      ] as const);
+      if (!free) continue;
+      await page.evaluate(() => (window.reach_ = 0));
+      await page.mouse.click(x, y, { delay: press });
+      // Whoever is held by enemies all around has no reach to show.
+      await expect(prompt(page)).not.toContainText('One moment');
+      if (await page.locator('.map-view .reach').count()) {
+        await page.waitForFunction(() => window.reach_);
+        times.push(await page.evaluate(() => window.reach_));
+        known.push(await page.evaluate(() => window.known_));
+      }
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.map-view .reach')).not.toBeAttached();
+      if (times.length === PICKS) break;
     }
-    await page.keyboard.press('Escape');
-    await expect(page.locator('.map-view .reach')).not.toBeAttached();
-    if (times.length === PICKS) break;
-  }
-  const [painted, drawn] = [times, known].map((list) => list.sort((a, b) => a - b));
-  const middle = (list: number[]) => list[Math.floor(list.length / 2)].toFixed(0);
-  const measured =
-    `median ${middle(painted)} ms, longest ${painted[painted.length - 1].toFixed(0)} ms (${painted.length} units); ` +
-    `answered and in the document after ${middle(drawn)} ms`;
-  tell('reach shown after picking a unit', 'under 50 ms', measured);
-  await context.close();
-});
+    const [painted, drawn] = [times, known].map((list) => list.sort((a, b) => a - b));
+    const middle = (list: number[]) => list[Math.floor(list.length / 2)].toFixed(0);
+    const measured =
+      `median ${middle(painted)} ms, longest ${painted[painted.length - 1].toFixed(0)} ms (${painted.length} units); ` +
+      `answered and in the document after ${middle(drawn)} ms`;
+    tell(`reach shown after picking a unit, ${how}`, 'under 50 ms', measured);
+    await context.close();
+  });
 
 declare global {
   interface Window {
