@@ -4,8 +4,10 @@ use crate::id::PersonId;
 use sha2::Digest;
 use std::sync::Arc;
 
-/// So many are remembered: more than anybody can have under way.
+/// So many are remembered.
 const KEYS: usize = 64;
+/// So many of one person: more than anybody can have under way, and few enough that two who play leave room for others.
+const OF_ONE: usize = 30;
 /// A table is copied for every action: all but so many are shared with its copies.
 const LATE: usize = 16;
 
@@ -28,10 +30,18 @@ impl Keys {
         self.all().find(|&&(person, known, _)| known == key && person == by).map(|&(_, _, n)| n)
     }
 
-    /// Remembers one. However much the spectators say, the requests of those who play are remembered.
+    /// Remembers one. However much the opponent does and the spectators say, the requests of those who play are
+    /// remembered: whoever was away for long may still send his last one again.
     pub(super) fn add(&mut self, by: PersonId, key: &str, n: u32, plays: impl Fn(PersonId) -> bool) {
-        if self.all().count() == KEYS {
-            let oldest = self.all().position(|&(person, _, _)| !plays(person)).unwrap_or(0);
+        let own = |&&(person, _, _): &&Key| person == by;
+        let oldest = if self.all().filter(own).count() >= OF_ONE {
+            self.all().position(|&(person, _, _)| person == by)
+        } else if self.all().count() == KEYS {
+            Some(self.all().position(|&(person, _, _)| !plays(person)).unwrap_or(0))
+        } else {
+            None
+        };
+        if let Some(oldest) = oldest {
             if oldest == 0 && self.forgotten < self.early.len() {
                 self.forgotten += 1;
             } else {
@@ -73,17 +83,31 @@ mod tests {
 
     #[test]
     fn those_who_play_are_remembered_longer() {
-        let [player, spectator] = [1, 2].map(|n| PersonId::from_random([n; 16]));
+        let player = PersonId::from_random([0; 16]);
+        let spectator = |n: u32| PersonId::from_random([1 + (n % 7) as u8; 16]);
         let mut keys = Keys::default();
         for n in 0..1000 {
-            let by = if n % 40 == 0 { player } else { spectator };
+            let by = if n % 40 == 0 { player } else { spectator(n) };
             keys.add(by, &n.to_string(), n, |id| id == player);
         }
         assert_eq!(keys.to_vec().len(), KEYS);
         for n in (0..1000).step_by(40) {
             assert_eq!(keys.find(player, &n.to_string()), Some(n));
         }
-        assert_eq!(keys.find(spectator, "999"), Some(999));
-        assert_eq!((keys.find(player, "999"), keys.find(spectator, "1")), (None, None));
+        assert_eq!(keys.find(spectator(999), "999"), Some(999));
+        assert_eq!((keys.find(player, "999"), keys.find(spectator(1), "1")), (None, None));
+    }
+
+    /// A player whose answer was lost comes back after the opponent has acted for a whole turn.
+    #[test]
+    fn the_last_request_of_one_is_not_forgotten_for_those_of_the_other() {
+        let [absent, busy] = [1, 2].map(|n| PersonId::from_random([n; 16]));
+        let mut keys = Keys::default();
+        keys.add(absent, "his last", 0, |_| true);
+        for n in 1..1000 {
+            keys.add(busy, &n.to_string(), n, |_| true);
+        }
+        assert_eq!(keys.find(absent, "his last"), Some(0));
+        assert_eq!((keys.find(busy, "970"), keys.find(busy, "969")), (Some(970), None));
     }
 }
