@@ -224,7 +224,8 @@ impl Player {
                     }
                 }
             }
-            Seen::Welcome { you, .. } => {
+            Seen::Welcome { you, last, .. } => {
+                self.game.acknowledged.set(self.game.acknowledged.get().max(last));
                 if you != [self.side] {
                     self.fault(format!("the {} player is welcomed as {you:?}", self.side));
                 }
@@ -295,7 +296,9 @@ impl Player {
         }
         let board = self.game.board.borrow();
         let content = self.pending.is_none() && self.seen() >= self.done && self.seen() == board.heard();
-        (board.ended() && content) || (self.world.stage() == Stage::Finish && self.game.is_quiet())
+        // Nobody leaves a game that he has not come to: how much there is to hear is told with the welcome.
+        let leaves = self.world.stage() == Stage::Finish && self.came && self.game.is_quiet();
+        (board.ended() && content) || leaves
     }
 
     fn fault(&self, text: String) {

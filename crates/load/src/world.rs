@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
-/// A game in which nothing happens for so long is stuck.
+/// A game in which nothing happens for so long, while there is a server, is stuck.
 const STUCK: Duration = Duration::from_secs(20);
 /// So many games are made at once.
 const MAKING: usize = 16;
@@ -47,6 +47,8 @@ pub struct World {
     /// How they behave.
     pub manner: Manner,
     servers: Vec<watch::Sender<Option<SocketAddr>>>,
+    /// When there was no server last.
+    dark: Cell<Instant>,
     stage: watch::Sender<Stage>,
     /// What has been counted.
     pub tally: RefCell<Tally>,
@@ -138,7 +140,7 @@ pub struct Game {
     pub board: RefCell<Board>,
     /// How many entries each player has seen.
     pub seen: BySide<Cell<u32>>,
-    /// The latest entry that was acknowledged to a player.
+    /// The latest entry that a player knows to be there: acknowledged to him, or told when he was welcomed.
     pub acknowledged: Cell<u32>,
     /// Requests that wait for their answer.
     pub pending: Cell<u32>,
@@ -166,6 +168,7 @@ impl World {
         Rc::new(World {
             manner,
             servers: (0..servers).map(|_| watch::Sender::new(None)).collect(),
+            dark: Cell::new(Instant::now()),
             stage: watch::Sender::new(Stage::Gather),
             tally: RefCell::default(),
             legal: RefCell::default(),
@@ -178,6 +181,9 @@ impl World {
 
     /// A server is up, or down.
     pub fn server_is(&self, server: usize, address: Option<SocketAddr>) {
+        if (0..self.servers.len()).all(|s| self.server(s).is_none()) {
+            self.dark.set(Instant::now());
+        }
         self.servers[server].send_replace(address);
     }
 
@@ -339,7 +345,9 @@ impl World {
         let games = self.games.borrow();
         let stuck = games.iter().find(|game| {
             let over = game.broken.get() || game.board.borrow().ended();
-            !over && self.stage() == Stage::Play && game.moved.get().elapsed() > STUCK
+            // Where all are killed again and again a game may have had no chance yet; at the end each has to go on.
+            let since = game.moved.get().max(self.dark.get());
+            !over && self.stage() == Stage::Play && since.elapsed() > STUCK
         });
         let Some(game) = stuck else { return Ok(()) };
         let board = game.board.borrow();
