@@ -2,6 +2,7 @@
 // program must have the page in it (`cargo build -p pgg` after `npm run build`), or PGG_PAGE names the built folder.
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { neighbour } from '../src/lib/hex';
 import { fixture, makeGame, placeOf, prompt } from '../e2e/support/game';
 import { expect, test } from '../e2e/support/test';
 
@@ -61,15 +62,19 @@ test('frames', async ({ browser, server }) => {
   await context.close();
 });
 
-// A hand holds the button down for some time, and the page asks the server when it goes down; a key or a tap is over at once.
-for (const [press, how] of [
-  [60, 'button held for 60 ms, as a hand does'],
-  [0, 'button let go at once'],
-] as const)
+// A hand holds the button down for some time, and the page asks the server when it goes down; a tap or a key is over at once.
+for (const [how, pick] of [
+  ['button held for 60 ms, as a hand does', (page, at) => page.mouse.click(at.x, at.y, { delay: 60 })],
+  ['button let go at once', (page, at) => page.mouse.click(at.x, at.y)],
+  ['Enter right after the arrow key that comes to it', enter],
+  ['Tab to the next unit', (page) => page.keyboard.press('Tab')],
+] as [string, (page: Page, at: Place, above: Place) => Promise<void>][])
   test(`reach, ${how}`, async ({ browser, server }) => {
     const { page, context } = await openAs(browser, server.url, 'turn5', 'german');
     await page.locator('.map-view').focus();
     await page.keyboard.press('0');
+    // The keyboard's hex comes to the map.
+    await page.keyboard.press('ArrowDown');
     await page.waitForTimeout(1500);
     const hexes = await page
       .locator('.counters .stack.german')
@@ -78,16 +83,14 @@ for (const [press, how] of [
     const known: number[] = [];
     await page.evaluate(watchReach);
     for (const hex of hexes) {
-      const { x, y } = await placeOf(page, hex);
-      const free = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.className === 'catcher', [
-        x,
-        y,
-      ] as const);
-      if (!free) continue;
+      const at = await placeOf(page, hex);
+      const above = await placeOf(page, neighbour(hex, 'n') ?? hex);
+      if (!(await free(page, at)) || !(await free(page, above))) continue;
       await page.evaluate(() => (window.reach_ = 0));
-      await page.mouse.click(x, y, { delay: press });
+      await pick(page, at, above);
       // Whoever is held by enemies all around has no reach to show.
       await expect(prompt(page)).not.toContainText('One moment');
+      await page.evaluate(painted);
       if (await page.locator('.map-view .reach').count()) {
         await page.waitForFunction(() => window.reach_);
         times.push(await page.evaluate(() => window.reach_));
@@ -97,14 +100,36 @@ for (const [press, how] of [
       await expect(page.locator('.map-view .reach')).not.toBeAttached();
       if (times.length === PICKS) break;
     }
-    const [painted, drawn] = [times, known].map((list) => list.sort((a, b) => a - b));
+    const [shown, drawn] = [times, known].map((list) => list.sort((a, b) => a - b));
     const middle = (list: number[]) => list[Math.floor(list.length / 2)].toFixed(0);
     const measured =
-      `median ${middle(painted)} ms, longest ${painted[painted.length - 1].toFixed(0)} ms (${painted.length} units); ` +
+      `median ${middle(shown)} ms, longest ${shown[shown.length - 1].toFixed(0)} ms (${shown.length} units); ` +
       `answered and in the document after ${middle(drawn)} ms`;
     tell(`reach shown after picking a unit, ${how}`, 'under 50 ms', measured);
     await context.close();
   });
+
+interface Place {
+  x: number;
+  y: number;
+}
+/** Is the map itself there, and not something that lies over it? */
+const free = (page: Page, { x, y }: Place) =>
+  page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.className === 'catcher', [x, y] as const);
+/** Until a frame has been painted. */
+const painted = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+/** From the hex above with the keyboard. */
+async function enter(page: Page, _: Place, above: Place) {
+  await page.mouse.click(above.x, above.y);
+  await page.evaluate(painted);
+  await page.keyboard.press('Escape');
+  await page.mouse.move(2, 2);
+  await expect(page.locator('.map-view .reach')).not.toBeAttached();
+  await page.evaluate(() => (window.reach_ = 0));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
 
 declare global {
   interface Window {
@@ -116,10 +141,11 @@ declare global {
   }
 }
 
-/** From the click on a unit, which is when the button is let go, to the frame that shows its reach. */
+/** From the click on a unit, which is when the button is let go, or from the key, to the frame that shows its reach. */
 function watchReach() {
   let released = 0;
-  addEventListener('pointerup', (event) => (released = event.timeStamp), { capture: true });
+  for (const kind of ['pointerup', 'keydown'])
+    addEventListener(kind, (event) => (released = event.timeStamp), { capture: true });
   new MutationObserver(() => {
     if (!released || !document.querySelector('.map-view .reach')) return;
     const since = released;

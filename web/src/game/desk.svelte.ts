@@ -5,6 +5,7 @@ import type { View } from '../map/camera';
 import type { Fault } from '../wire/types';
 import { tellFault } from '../i18n/faults';
 import { heard } from '../settings/keys.svelte';
+import { Brief } from './brief';
 import { faultOf, type Game } from './game.svelte';
 
 export const OVERLAYS = ['zones', 'supply', 'command', 'reach', 'objectives', 'rail', 'trails'] as const;
@@ -52,6 +53,9 @@ export class Desk {
 
   /** The part of the map that is seen. */
   view = $state.raw<View | null>(null);
+
+  /** What waits a moment for an answer, so that both are painted at once. */
+  readonly brief = new Brief();
 
   constructor(readonly game: Game) {}
 

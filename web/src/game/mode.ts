@@ -59,6 +59,8 @@ export interface Mode {
   /** A counter of a fanned stack or a list was picked. */
   pickUnit?(unit: UnitId, add: boolean): void;
   hover?(hex: Hex | null): void;
+  /** Ask what a pick of this hex would need to know; null if there is nothing to ask or the answer is there. */
+  foresee?(hex: Hex): Promise<unknown> | null;
   grabs?(hex: Hex): boolean;
   drag?(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel'): void;
   /** A key the commands do not take; true if it was used. */

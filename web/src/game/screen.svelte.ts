@@ -5,6 +5,7 @@ import type { Hex } from '../lib/hex';
 import { Desk } from './desk.svelte';
 import { Game } from './game.svelte';
 import type { Decision, Now, Side } from '../wire/types';
+import { Foresight } from './foresight';
 import type { Command, Mode } from './mode';
 import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
@@ -15,6 +16,7 @@ export class Screen {
   readonly game: Game;
   readonly desk: Desk;
   readonly director: Director;
+  readonly foresight: Foresight;
   #mode: Mode | null = null;
 
   /** Only this side's questions are asked here; a guide answers for the other. */
@@ -34,6 +36,7 @@ export class Screen {
       // What an order asks on its way has been answered with it.
       if (this.#mode && (carrying || (this.#for.decision === decision && this.#for.now === now))) return this.#mode;
       this.#mode?.close?.();
+      this.desk.brief.drop();
       this.#mode = modeFor(this.desk, decision);
       this.#for = { decision, now };
       return this.#mode;
@@ -53,10 +56,12 @@ export class Screen {
     this.game = new Game(id);
     this.desk = new Desk(this.game);
     this.director = new Director(this.desk);
+    this.foresight = new Foresight(() => (this.busy ? null : this.mode));
   }
 
   close() {
     this.#mode?.close?.();
+    this.foresight.close();
     this.game.close();
   }
 
@@ -92,6 +97,7 @@ export class Screen {
 
   /** Run a command, or say why it cannot be run. */
   run(command: Command) {
+    this.desk.brief.now();
     const { disabled, id, key } = command;
     if (this.busy || disabled?.soon) {
       // Enter agrees to what stands on the screen, never to a question that nobody has seen yet.

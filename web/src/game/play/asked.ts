@@ -3,13 +3,21 @@
 /** Remembers what was asked, so that it is asked once. */
 export class Asked<T> {
   readonly #answers = new Map<string, Promise<T>>();
+  readonly #known = new Map<string, T>();
   get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#answers.get(key);
     if (known) return known;
     const answer = ask();
     this.#answers.set(key, answer);
-    // What went wrong for want of a connection may be asked again.
-    answer.catch(() => this.#answers.delete(key));
+    answer.then(
+      (told) => this.#known.set(key, told),
+      // What went wrong for want of a connection may be asked again.
+      () => this.#answers.delete(key),
+    );
     return answer;
+  }
+  /** The answer, if it has come. */
+  known(key: string): T | undefined {
+    return this.#known.get(key);
   }
 }

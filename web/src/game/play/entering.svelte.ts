@@ -109,4 +109,7 @@ export abstract class EnterMode extends HoldMode {
   override grabs(hex: Hex): boolean {
     return this.newcomer === null && super.grabs(hex);
   }
+  override foresee(hex: Hex) {
+    return this.newcomer === null ? super.foresee(hex) : null;
+  }
 }

@@ -1,4 +1,5 @@
 // A desk and a game for tests: what the server would say is given, what is sent is kept.
+import { Brief } from '../brief';
 import type { Desk } from '../desk.svelte';
 import { viewOf } from '../../lib/position';
 import type { Action, Decision, Fault, LegalView, Position, ReachView, Side } from '../../wire/types';
@@ -51,6 +52,7 @@ export function fakeDesk(told: Told) {
     notice: null as { text?: string } | null,
     map: null,
     view: null,
+    brief: new Brief(),
     inspect(hex: string | null) {
       desk.inspected = hex;
     },

@@ -117,8 +117,15 @@ export abstract class HoldMode extends PlayMode {
     const stack = this.ownStack(hex);
     if (!stack) return false;
     const units = this.start === hex ? [...this.hand] : firstPick(stack, this.able);
-    if (units.length) void this.ask(units, []).catch(() => {});
+    if (units.length) this.ask(units, []).catch(() => {});
     return units.length > 0;
+  }
+
+  /** Ask where the stack of a hex could go, before it is picked; null if there is nothing to ask or the answer is there. */
+  foresee(hex: Hex): Promise<unknown> | null {
+    const stack = this.ownStack(hex);
+    const units = stack && hex !== this.start ? firstPick(stack, this.able) : [];
+    return units.length && !this.#asked.known(questionOf(units, [])) ? this.ask(units, []) : null;
   }
 
   take(units: readonly UnitId[]) {
@@ -169,8 +176,10 @@ export abstract class HoldMode extends PlayMode {
     const able = fresh.size ? fresh : this.able;
     const hex = nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
     if (!hex) return;
-    this.takeStack(hex);
-    this.#bringIn(hex);
+    this.desk.brief.after(this.foresee(hex), () => {
+      this.takeStack(hex);
+      this.#bringIn(hex);
+    });
   }
 
   protected reset() {
@@ -184,16 +193,16 @@ export abstract class HoldMode extends PlayMode {
   }
 
   protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<ReachView> {
-    const key = [...units].sort().join(' ') + '|' + legs.flatMap((leg) => leg.path).join(' ');
     const question = { units: [...units], ...(legs.length && { after: marches(units, legs) }) };
-    return this.#asked.get(key, () => this.game.ask('reach', { reach: question }));
+    return this.#asked.get(questionOf(units, legs), () => this.game.ask('reach', { reach: question }));
   }
 
   /** Ask where the units in hand can go. */
   async survey() {
     const { hand, legs } = this;
     try {
-      const reach = await this.ask(hand, legs);
+      // What is known already is shown together with the pick.
+      const reach = this.#asked.known(questionOf(hand, legs)) ?? (await this.ask(hand, legs));
       if (this.hand !== hand || this.legs !== legs) return;
       this.reach = reach;
       this.stuck = null;
@@ -246,6 +255,10 @@ export abstract class HoldMode extends PlayMode {
     if (Math.min(across, down) < EDGE || Math.max(across, down) > 1 - EDGE) map.centreOn(hex);
   }
 }
+
+/** Tells one question from another. */
+const questionOf = (units: readonly UnitId[], legs: readonly March[]) =>
+  [...units].sort().join(' ') + '|' + legs.flatMap((leg) => leg.path).join(' ');
 
 /** A unit in this outer part of the map has its reach cut off. */
 const EDGE = 0.25;
