@@ -1,7 +1,8 @@
 //! What is to be shown of units beside their position, so that whoever draws the map need not know the rules.
 
-use pgg_core::{Action, Hex, Newcomer, Side, State, UnitSet};
+use pgg_core::{Action, Hex, Newcomer, Side, State, UnitId, UnitSet};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,6 +17,9 @@ pub struct Marks {
     pub can_act: UnitSet,
     /// Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2].
     pub crowded: Vec<Hex>,
+    /// The allowance of this phase in half-points, of units whose printed one is not theirs now [6.25].
+    #[cfg_attr(feature = "ts", ts(type = "Record<UnitId, number>"))]
+    pub allowances: BTreeMap<UnitId, u8>,
 }
 
 impl Marks {
@@ -28,6 +32,12 @@ impl Marks {
             out_of_supply: state.out_of_supply(all),
             can_act: can_act(state),
             crowded: state.overstacked(state.phase().side()).collect(),
+            allowances: all
+                .iter()
+                .map(|unit| (unit, state.allowance(unit)))
+                .filter(|&(unit, now)| now != state.printed_allowance(unit))
+                .map(|(unit, now)| (unit, now.0))
+                .collect(),
         }
     }
 }

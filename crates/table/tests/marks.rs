@@ -50,6 +50,17 @@ fn crowded_hexes_are_told() {
     assert_eq!(hexes(&soviet), ["1624"]);
 }
 
+/// Who was out of supply at the snapshot has half of his points, a fraction dropped [6.25]; of all others nothing is told.
+#[test]
+fn other_allowances_than_the_printed_ones_are_told() {
+    let state = state(
+        r#"{"turn": 7, "phase": "german_movement", "units": {
+            "1222": ["pz7-25 unsupplied", "inf6 unsupplied"], "0120": ["inf26"], "1624": ["konev"]}}"#,
+    );
+    let told = serde_json::to_value(Marks::of(&state).allowances).expect("JSON");
+    assert_eq!(told, serde_json::json!({"pz7-25": 10, "inf6": 6}));
+}
+
 /// The marks and the answers agree: whoever is marked has a legal action, and supply is what the question tells.
 #[test]
 fn marks_agree_with_the_rules() {

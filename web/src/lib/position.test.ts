@@ -88,7 +88,9 @@ describe('positions of the engine', () => {
   });
   test('what the server says of integration wins', () => {
     expect(viewOf({ units: { '1222': ['pz7'] } }).stacks.get('1222')?.integrated).toBe('pz7');
-    expect(viewOf({ units: { '1222': ['pz7'] } }, { integrated: [] }).stacks.get('1222')?.integrated).toBeNull();
+    expect(
+      viewOf({ units: { '1222': ['pz7'] } }, { integrated: [], allowances: {} }).stacks.get('1222')?.integrated,
+    ).toBeNull();
   });
   test('the crowded moment is crowded', () => {
     expect(viewOf(crowded.position).units.size).toBeGreaterThanOrEqual(150);

@@ -36,7 +36,10 @@ export interface Unit {
   /** Strengths of its present step; null while untried. A Leader has his rating as defence. */
   attack: number | null;
   defense: number | null;
+  /** Printed Movement Allowance. */
   move: number;
+  /** The allowance of this phase in half-points, as the server tells it. */
+  allowance: number;
   untried: boolean;
   rating: number | null;
   army: string | null;
@@ -81,7 +84,7 @@ export function sideOf(phase: Phase): Side | null {
 }
 
 /** A position may leave out what has its default; without the server's marks, integration is read off the stacks. */
-export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integrated'>): GameView {
+export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integrated' | 'allowances'>): GameView {
   const doubled = marks && new Set(marks.integrated);
   const phase = position.phase ?? 'soviet_movement';
   const side = sideOf(phase);
@@ -89,7 +92,10 @@ export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integra
   const stacks = new Map<Hex, Stack>();
   for (const [hex, texts] of Object.entries(position.units ?? {})) {
     const here = texts.flatMap((text) => parseUnits(text, hex));
-    for (const unit of here) units.set(unit.id, unit);
+    for (const unit of here) {
+      unit.allowance = marks?.allowances[unit.id] ?? unit.allowance;
+      units.set(unit.id, unit);
+    }
     if (!here.length) continue;
     stacks.set(hex, {
       hex,
@@ -164,6 +170,7 @@ function parseOne(who: string, words: string[], hex: Hex | null): Unit {
       attack: now,
       defense: now,
       move: german.move,
+      allowance: 2 * german.move,
       untried: false,
       rating: null,
       army: null,
@@ -182,6 +189,7 @@ function parseOne(who: string, words: string[], hex: Hex | null): Unit {
       attack: null,
       defense: leader.rating,
       move: leader.move,
+      allowance: 2 * leader.move,
       untried: false,
       rating: leader.rating,
       army: leader.army,
@@ -190,6 +198,7 @@ function parseOne(who: string, words: string[], hex: Hex | null): Unit {
   const what: SovietKind = kind ?? (who === 'tank' || who === 'mechanised' ? who : 'rifle');
   const counter =
     strength && facts.soviet[what].find((c) => c.attack === strength.attack && c.defense === strength.defense);
+  const move = counter?.move ?? facts.soviet.untriedMove[what];
   return {
     ...common,
     side: 'soviet',
@@ -200,7 +209,8 @@ function parseOne(who: string, words: string[], hex: Hex | null): Unit {
     steps: 1,
     attack: strength?.attack ?? null,
     defense: strength?.defense ?? null,
-    move: counter?.move ?? facts.soviet.untriedMove[what],
+    move,
+    allowance: 2 * move,
     untried: !strength,
     rating: null,
     army: null,

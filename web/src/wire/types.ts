@@ -958,6 +958,8 @@ export type Marks = {
   can_act: UnitSet;
   /** Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2]. */
   crowded: Hex[];
+  /** The allowance of this phase in half-points, of units whose printed one is not theirs now [6.25]. */
+  allowances: Record<UnitId, number>;
 };
 
 /** Something to be done. */

@@ -72,16 +72,9 @@ pub struct BarredView {
     pub from: Hex,
     /// To this one.
     pub hex: Hex,
-    /// The case.
-    pub case: String,
-    /// A stable code.
-    pub reason: String,
-    /// A sentence.
-    pub message: String,
-    /// The units, hexes and numbers the message speaks of.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
-    pub facts: Map<String, Value>,
+    /// The rule.
+    #[serde(flatten)]
+    pub why: RefusalView,
 }
 
 /// Where a unit can ride, or why it cannot.
@@ -216,9 +209,8 @@ fn barred<'a>(
 ) -> impl Iterator<Item = BarredView> + use<'a> {
     Direction::ALL.into_iter().filter_map(move |direction| {
         let hex = data().map.step(from, direction)?;
-        let RefusalView { case, reason, message, facts } =
-            state.barrier(units, reach, from, direction)?.into();
-        Some(BarredView { from, hex, case, reason, message, facts })
+        let why = state.barrier(units, reach, from, direction)?.into();
+        Some(BarredView { from, hex, why })
     })
 }
 

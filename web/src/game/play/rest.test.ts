@@ -10,7 +10,7 @@ import { decide, fakeDesk, noLegal, walk } from './fake';
 import { firstPick, nextStack } from './hand';
 import { MarkerMode } from './markers.svelte';
 import { planOf } from './plan';
-import { allowance, pointsLeft } from './points';
+import { leftTo, pointsLeft } from './points';
 import { legsOf } from './route';
 import { entryHexes, heldBack, newcomers } from './tray';
 
@@ -46,10 +46,10 @@ describe('what a click takes up', () => {
 });
 
 describe('points', () => {
-  test('half of them out of supply, at least one', () => {
-    const [pz] = stack(['pz7-25 unsupplied']).units;
-    const [inf] = stack(['inf6 unsupplied']).units;
-    expect([allowance(pz), allowance(inf)]).toEqual([10, 6]);
+  test('as printed, unless the server tells another allowance', () => {
+    const told = { integrated: [], allowances: { 'pz7-25': 10 } };
+    const { units } = viewOf({ units: { '1222': ['pz7-25 unsupplied spent 3', 'inf6'] } }, told);
+    expect([...units.values()].map(leftTo)).toEqual([7, 14]);
   });
   test('the slowest counts', () => {
     expect(pointsLeft(stack(['pz7-25 spent 5', 'inf26']).units)).toBe(14);

@@ -15,7 +15,7 @@ export const moment = (ply: number, units: Record<string, string[]>, more: Parti
       level: 'soviet_decisive',
       draw: false,
     },
-    marks: { integrated: [], out_of_supply: [], can_act: [] },
+    marks: { integrated: [], out_of_supply: [], can_act: [], crowded: [], allowances: {} },
   }) as unknown as Moment;
 
 interface Made {

@@ -61,7 +61,7 @@ export const play = {
 
   // the panel
   'play.put': 'Put down',
-  'play.sub': '{left:half} of {of} points left',
+  'play.sub': '{left:half} of {of:half} points left',
   'play.sub.stops': 'stops next to the enemy',
   'play.hand': 'Units in hand',
   'play.in-hand': 'In hand',

@@ -46,7 +46,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.next': '次のユニット',
 
   'play.put': '選択解除',
-  'play.sub': '残り移動力{left:half}／{of}',
+  'play.sub': '残り移動力{left:half}／{of:half}',
   'play.sub.stops': '敵に隣接して停止',
   'play.hand': '選択中のユニット',
   'play.in-hand': '選択中',
