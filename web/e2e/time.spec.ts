@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Action, LegalView, Whole } from '../src/wire/types';
-import { expectPly, fixture, makeGame, openGame, stackAt } from './support/game';
+import { expectPly, fixture, makeGame, openGame, placeOf, stackAt, type } from './support/game';
 import { expect, test } from './support/test';
 
 const { position } = fixture('turn5');
@@ -138,6 +138,32 @@ test.describe('the replay', () => {
     await page.getByTestId('replay-close').click();
     await expect(bar).toBeHidden();
     await expect(has(page, third.to, third.unit)).toBeAttached();
+  });
+
+  test('moves the map to where it happened, if that is out of sight', async ({ page }) => {
+    const { id } = await makeGame(page.request, { side: 'both', position });
+    const [first] = await march(page, id);
+    await openGame(page, id);
+    await page.getByTestId('tab-log').click();
+    await page.getByTestId('log-replay').click();
+    await expect(page.getByTestId('replay-where')).toContainText('of 3');
+    const inSight = () =>
+      has(page, first.to, first.unit).evaluate((stack) => {
+        const [map, box] = [stack.closest('.map-view'), stack].map((e) => e?.getBoundingClientRect() ?? new DOMRect());
+        return box.left > map.left && box.right < map.right && box.top > map.top && box.bottom < map.bottom;
+      });
+    await type(page, '5914');
+    await page.getByTestId('replay-scrub').fill('1');
+    await expect.poll(inSight).toBe(true);
+    // What is in sight stays where it is.
+    const place = await placeOf(page, first.to);
+    await page.getByTestId('replay-back').click();
+    await expect(has(page, first.from, first.unit)).toBeAttached();
+    const then = await placeOf(page, first.to);
+    expect(Math.hypot(then.x - place.x, then.y - place.y)).toBeLessThan(2);
+    await type(page, '5914');
+    await page.getByTestId('replay-on').click();
+    await expect.poll(inSight).toBe(true);
   });
 
   test('opens at the moment and the place of a line of the log', async ({ page }) => {

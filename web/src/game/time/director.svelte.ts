@@ -1,70 +1,38 @@
 // Shows what happened one step after another: counters that move, dice that roll, steps lost; then the present again.
 import { untrack } from 'svelte';
-import type { Hex } from '../../lib/hex';
-import { viewOf } from '../../lib/position';
 import { shown } from '../../lib/theme.svelte';
 import { pace } from '../../settings/settings.svelte';
-import { play as sound } from '../../sound/sound';
-import type { GameEvent, Phase, Side } from '../../wire/types';
-import { t } from '../../i18n/i18n.svelte';
-import { storyOf, type CombatStory } from '../combat/story';
+import type { Side } from '../../wire/types';
 import type { Batch, Moment } from '../game.svelte';
 import type { Desk } from '../desk.svelte';
 import { tellEvents } from '../see/tell';
 import { Album } from './album';
-import { durationOf, type Beat } from './beats';
+import { durationOf } from './beats';
 import { Chronicle } from './chronicle.svelte';
 import { Clock } from './clock';
 import { Gaze } from './gaze';
 import { LONGEST_SHOW_MS, Missed } from './missed.svelte';
-import { hexesOf, motionOf, type Motion } from './motion';
 import { Replay } from './replay.svelte';
-import {
-  deedOf,
-  goesBack,
-  isWalk,
-  lengthOf,
-  looks,
-  passedOver,
-  placesOf,
-  sceneOf,
-  together,
-  type Scene,
-} from './scenes';
+import { report } from './report';
+import { deedOf, goesBack, isWalk, lengthOf, looks, sceneOf, spotOf, together, type Scene } from './scenes';
+import { OUTLINE_MS, Spectacle } from './spectacle.svelte';
 
 /** What comes when that time is nearly over still gets so much. */
 const SHORTEST_REST_MS = 3_000;
-/** So long the outline stands that under reduced motion takes the place of motion. */
-const OUTLINE_MS = 1_200;
-/** So long the card of a die stands that nobody waits for. */
-const CARD_MS = 2_500;
-
-/** Somebody loses a step, or is gone. */
-const hits = (beat: Beat) => beat.kind === 'loss' || beat.kind === 'gone';
 
 export class Director {
   /** Something is being shown; decisions wait until it is over or skipped. */
   playing = $state(false);
   paused = $state(false);
-  /** Hexes whose stack is drawn by the motion layer for the moment. */
-  away = $state.raw<readonly Hex[]>([]);
-  motion = $state.raw<Motion | null>(null);
-  /** Gold outlines that stand in for motion. */
-  outlined = $state.raw<readonly Hex[]>([]);
-  /** The attack that is being shown: arrows and outline. */
-  battle = $state.raw<{ targets: Hex[]; from: Hex[] } | null>(null);
-  /** The die that is being thrown; it stays for the panel of the combat. */
-  roll = $state.raw<{ story: CombatStory | null; die: number; hex: Hex | null } | null>(null);
-  lastRoll = $state.raw<CombatStory | null>(null);
   /** Actions shown and to be shown, and whose they are. */
   progress = $state.raw<{ done: number; of: number; side: Side | null } | null>(null);
-  /** What is happening, in a sentence. */
-  caption = $state('');
 
   readonly chronicle: Chronicle;
   readonly album: Album;
   readonly replay: Replay;
   readonly clock: Clock;
+  /** What is drawn of what is being shown. */
+  readonly spectacle: Spectacle;
   readonly gaze: Gaze;
   readonly missed: Missed;
   #queue: Scene[] = [];
@@ -74,7 +42,6 @@ export class Director {
   #run = 0;
   /** When what is being shown has to be over. */
   #deadline = 0;
-  #motions = 0;
 
   constructor(
     readonly desk: Desk,
@@ -82,6 +49,7 @@ export class Director {
     album?: Album,
   ) {
     this.clock = clock;
+    this.spectacle = new Spectacle(clock);
     this.gaze = new Gaze(desk);
     this.chronicle = new Chronicle(desk.game);
     this.album = album ?? new Album(desk.game.id);
@@ -156,17 +124,13 @@ export class Director {
     }
     if (!deeds.length) return;
     const mine = deeds.every((d) => !d.side || game.you.includes(d.side));
-    for (const { entry } of deeds) this.#tell(entry.events, mine);
-    for (const phase of passedOver(batch.entries, before?.position.phase, game.you)) this.#tellPassed(phase);
+    report(this.desk, batch.entries, this.chronicle.known, before?.position.phase, game.you);
     if (this.replay.active) return;
     const hidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
     if (hidden || pace() === 0 || this.#reduced) {
       this.skip();
-      if (!hidden)
-        this.#atOnce(
-          deeds.flatMap((d) => d.entry.events),
-          after,
-        );
+      const events = deeds.flatMap((d) => d.entry.events);
+      if (!hidden) this.spectacle.atOnce(sceneOf(null, events, after, after));
       return this.look();
     }
     // Nothing may be drawn of what comes before it is shown.
@@ -253,7 +217,7 @@ export class Director {
     this.playing = true;
     await this.#perform(scene, speed, run, true);
     if (run === this.#run) {
-      this.#clear();
+      this.spectacle.clear();
       this.playing = false;
     }
   }
@@ -263,121 +227,34 @@ export class Director {
     const factor = pace() || 0.3;
     const ms = (n: number) => (n * factor) / rate;
     const stages = looks(scene);
-    this.caption = tellEvents(scene.events, this.chronicle.known)[0]?.text ?? '';
-    if (follow) this.#bringIn(scene);
+    this.spectacle.caption = tellEvents(scene.events, this.chronicle.known)[0]?.text ?? '';
+    const spot = follow ? spotOf(scene.beats) : null;
+    if (spot) this.gaze.leadTo(spot);
     if (this.#reduced) {
       game.stage = scene.after;
-      this.#outline(placesOf(scene.beats));
+      this.spectacle.outline(scene);
       if (scene.beats.length) await this.clock.wait(OUTLINE_MS / rate);
       return;
     }
     for (const [i, beat] of scene.beats.entries()) {
       if (run !== this.#run) return;
       game.stage = stages[i];
-      this.#enter(beat, scene, stages[i], stages[i + 1], ms(durationOf(beat)));
+      this.spectacle.enter(beat, scene, stages[i], stages[i + 1], ms(durationOf(beat)));
       await this.clock.wait(ms(durationOf(beat)));
     }
     if (run !== this.#run) return;
     game.stage = scene.after;
-    this.#clear();
-  }
-
-  #enter(beat: Beat, scene: Scene, from: Moment, to: Moment, ms: number) {
-    const before = viewOf(from.position, from.marks ?? undefined);
-    const after = viewOf(to.position, to.marks ?? undefined);
-    const motion = motionOf(beat, before, after, 'before', ++this.#motions, ms);
-    this.motion = motion;
-    this.away = motion.away;
-    if (beat.kind === 'battle') {
-      this.battle = { targets: beat.targets, from: hexesOf(beat.units, before) };
-    }
-    if (beat.kind === 'walk') sound('move');
-    else if (beat.kind === 'roll') sound('die');
-    else if (hits(beat)) sound('hit');
-    this.roll = beat.kind === 'roll' ? this.#rolled(beat, scene) : null;
-  }
-
-  #rolled(beat: Extract<Beat, { kind: 'roll' }>, scene: Scene) {
-    const story = storyOf(beat.events, scene.before.position.turn ?? 1);
-    if (story) this.lastRoll = story;
-    return { story, die: beat.die, hex: story?.targets[0] ?? null };
+    this.spectacle.clear();
   }
 
   /** A walk of one's own glides over the present, and nothing waits for it. */
-  #glide(scene: Scene) {
-    if (!scene.beats.length) return this.look();
+  async #glide(scene: Scene) {
     const beat = scene.beats.find((b) => b.kind === 'walk');
-    if (!beat) return this.look();
-    const before = viewOf(scene.before.position, scene.before.marks ?? undefined);
-    const after = viewOf(scene.after.position, scene.after.marks ?? undefined);
-    const ms = durationOf(beat) * pace();
-    const motion = motionOf(beat, before, after, 'after', ++this.#motions, ms);
-    this.motion = motion;
-    this.away = motion.away;
-    sound('move');
-    void this.clock.wait(ms).then(() => {
-      if (this.motion !== motion) return;
-      this.#clear();
-      this.look();
-    });
-  }
-
-  #bringIn(scene: Scene) {
-    const places = placesOf(scene.beats);
-    const battle = scene.beats.find((b) => b.kind === 'battle');
-    const hex = battle?.targets[0] ?? places.at(-1);
-    if (hex) this.gaze.leadTo(hex);
-  }
-
-  /** No motion: what changed is outlined over the present, a die is shown, and nobody has to wait. */
-  #atOnce(events: readonly GameEvent[], now: Moment) {
-    const scene = sceneOf(null, events, now, now);
-    this.#outline(placesOf(scene.beats));
-    if (scene.beats.some(hits)) sound('hit');
-    const thrown = scene.beats.findLast((b) => b.kind === 'roll');
-    if (!thrown) return;
-    sound('die');
-    const roll = this.#rolled(thrown, scene);
-    this.roll = roll;
-    void this.clock.wait(CARD_MS).then(() => {
-      if (this.roll === roll) this.roll = null;
-    });
-  }
-
-  #outline(changed: readonly Hex[]) {
-    if (!changed.length) return;
-    // What came a moment ago is still outlined.
-    const hexes = [...this.outlined.filter((hex) => !changed.includes(hex)), ...changed];
-    this.outlined = hexes;
-    void this.clock.wait(OUTLINE_MS).then(() => {
-      if (this.outlined === hexes) this.outlined = [];
-    });
-  }
-
-  #tell(events: Batch['entries'][number]['events'], mine: boolean) {
-    const lines = tellEvents(events, this.chronicle.known);
-    // Of one's own moves only what chance and the enemy did with them.
-    const told = mine ? lines.filter((l) => l.weighty) : lines;
-    if (told.length) this.desk.say(told.map((l) => l.text).join(' '));
-  }
-
-  /** A phase that went by without a question would else be missed. */
-  #tellPassed(phase: Phase) {
-    const text = t('time.passed', { phase: t(`phase.${phase}`) });
-    this.desk.notice = { kind: 'news', text };
-    this.desk.say(text);
-  }
-
-  #clear() {
-    this.motion = null;
-    this.away = [];
-    this.battle = null;
-    this.roll = null;
-    this.caption = '';
+    if (!beat || (await this.spectacle.glide(beat, scene, durationOf(beat) * pace()))) this.look();
   }
 
   #finish() {
-    this.#clear();
+    this.spectacle.clear();
     this.progress = null;
     this.paused = false;
     this.playing = false;
@@ -392,7 +269,7 @@ export class Director {
     this.#run++;
     this.#queue = [];
     this.clock.cut();
-    this.#clear();
+    this.spectacle.clear();
     this.progress = null;
     this.paused = false;
     this.playing = false;

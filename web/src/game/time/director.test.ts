@@ -100,14 +100,14 @@ describe('the director', () => {
     await flush();
     expect(s.director.playing).toBe(true);
     expect(s.game.stage?.ply).toBe(0);
-    expect(s.director.away).toEqual(['3016']);
-    expect(s.director.motion?.glides).toHaveLength(1);
+    expect(s.director.spectacle.away).toEqual(['3016']);
+    expect(s.director.spectacle.motion?.glides).toHaveLength(1);
     await s.hand.pass(179);
     expect(s.director.playing).toBe(true);
     await s.hand.pass(2);
     expect(s.director.playing).toBe(false);
     expect(s.game.stage).toBeNull();
-    expect(s.director.away).toEqual([]);
+    expect(s.director.spectacle.away).toEqual([]);
   });
   test('tells a screen reader what the opponent did', () => {
     s.batch(walked, [acted({ n: 1, ply: 1, side: 'soviet' }, walk)]);
@@ -119,10 +119,10 @@ describe('the director', () => {
     await flush();
     expect(s.director.playing).toBe(false);
     expect(s.game.stage).toBeNull();
-    expect(s.director.away).toEqual(['2218']);
+    expect(s.director.spectacle.away).toEqual(['2218']);
     expect(s.said).toEqual([]);
     await s.hand.pass(200);
-    expect(s.director.motion).toBeNull();
+    expect(s.director.spectacle.motion).toBeNull();
   });
   test('an own combat is shown before the next question', async () => {
     const events: GameEvent[] = [
@@ -134,10 +134,10 @@ describe('the director', () => {
     s.batch(moment(1, start.position.units as never), [acted({ n: 1, ply: 1 }, events)]);
     await flush();
     expect(s.director.playing).toBe(true);
-    expect(s.director.battle).toEqual({ targets: ['3016'], from: ['2216'] });
+    expect(s.director.spectacle.battle).toEqual({ targets: ['3016'], from: ['2216'] });
     await s.hand.pass(400);
-    expect(s.director.roll?.die).toBe(4);
-    expect(s.director.lastRoll?.result).toBe('D1');
+    expect(s.director.spectacle.roll?.die).toBe(4);
+    expect(s.director.spectacle.roll?.story?.result).toBe('D1');
     await s.hand.pass(3000);
     expect(s.director.playing).toBe(false);
   });
@@ -200,6 +200,6 @@ test('both sides at one screen: nothing is offered, everything is shown', async 
   s.batch(walked, [acted({ n: 1, ply: 1, side: 'soviet' }, walk)]);
   await flush();
   expect(s.director.playing).toBe(false);
-  expect(s.director.motion?.glides).toHaveLength(1);
+  expect(s.director.spectacle.motion?.glides).toHaveLength(1);
   expect(s.director.missed.offer).toBeNull();
 });

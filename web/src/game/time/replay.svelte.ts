@@ -1,7 +1,9 @@
 // The whole game again: any moment of it, forwards and backwards, by action, phase and turn.
+import type { Hex } from '../../lib/hex';
+import { beatsOf } from './beats';
 import type { Director } from './director.svelte';
 import type { Ply } from './plies';
-import { sceneOf, together, type Scene } from './scenes';
+import { sceneOf, spotOf, together, type Scene } from './scenes';
 
 export const REPLAY_SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
@@ -40,6 +42,16 @@ export function strideFrom(
   return stops.filter((s) => s < ply).at(-1) ?? 0;
 }
 
+/** Where the last thing before a moment happened, of the same phase: a loss has no place of its own, its combat has. */
+export function placeBefore(plies: readonly Ply[], ply: number): Hex | null {
+  const last = plies[ply - 1];
+  for (let i = ply - 1; plies[i]?.turn === last?.turn && plies[i]?.phase === last?.phase && i >= 0; i--) {
+    const hex = spotOf(beatsOf(plies[i].events));
+    if (hex) return hex;
+  }
+  return null;
+}
+
 export class Replay {
   active = $state(false);
   /** The moment that is shown: after so many actions. */
@@ -65,8 +77,8 @@ export class Replay {
 
   constructor(private readonly director: Director) {}
 
-  /** Look at the past, at a moment or at the beginning. */
-  async open(ply = 0): Promise<void> {
+  /** Look at the past, at a moment or at the beginning; at a place, if it is known. */
+  async open(ply = 0, hex: Hex | null = null): Promise<void> {
     this.director.halt();
     if (!this.active) this.director.gaze.keep();
     this.active = true;
@@ -75,6 +87,7 @@ export class Replay {
     try {
       await this.director.chronicle.load();
       await this.goTo(ply);
+      this.#leadTo(hex ?? placeBefore(this.director.chronicle.plies, ply), ply);
     } catch {
       this.failed = true;
     } finally {
@@ -114,10 +127,25 @@ export class Replay {
     }
   }
 
-  /** A moment chosen by hand. */
-  jump(ply: number): Promise<void> {
+  /** A moment chosen by hand; `hex` is where it is to be looked at. */
+  async jump(ply: number, hex: Hex | null = null): Promise<void> {
     this.stop();
-    return this.goTo(ply).catch(() => void (this.failed = true));
+    try {
+      await this.goTo(ply);
+      this.#leadTo(hex, ply);
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  /** The moment that is shown has been settled on: have the place in sight where it came about. */
+  look() {
+    this.#leadTo(placeBefore(this.director.chronicle.plies, this.ply), this.ply);
+  }
+
+  /** Move the map to a place that is out of sight, unless another moment is wanted by now. */
+  #leadTo(hex: Hex | null, ply: number) {
+    if (hex && this.active && this.ply === ply) this.director.gaze.leadTo(hex);
   }
 
   step(direction: 1 | -1, stride: Stride) {
@@ -127,7 +155,10 @@ export class Replay {
     if (stride === 'action' && direction > 0 && to > this.ply) {
       this.stop();
       void this.#forward(1).catch(() => void (this.failed = true));
-    } else void this.jump(to);
+    } else {
+      // Back over an action: where it was. A phase or a turn begins everywhere.
+      void this.jump(to, stride === 'action' ? placeBefore(this.director.chronicle.plies, to + 1) : null);
+    }
   }
 
   toggle() {

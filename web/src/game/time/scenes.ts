@@ -150,6 +150,10 @@ export function placesOf(beats: readonly Beat[]): Hex[] {
   return [...hexes];
 }
 
+/** The hex where it happens, for the eye: the one attacked, else where the last of it took place. */
+export const spotOf = (beats: readonly Beat[]): Hex | null =>
+  beats.find((b) => b.kind === 'battle')?.targets[0] ?? placesOf(beats).at(-1) ?? null;
+
 /** How many units moved in these events. */
 export const movedIn = (events: readonly GameEvent[]): number =>
   new Set(events.flatMap((e) => ('unit' in e && 'to' in e ? [e.unit] : []))).size;

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { GameEvent } from '../../wire/types';
 import { Album } from './album';
 import { acted, moment, moved, redid, undid } from './fixture';
 import { lookOf, onSheet, referredIn, wholeSheet } from './picture';
 import { knownFrom, pliesOf } from './plies';
-import { strideFrom, ticksOf } from './replay.svelte';
+import { placeBefore, strideFrom, ticksOf } from './replay.svelte';
 import { Seen } from './seen';
 
 const entries = [
@@ -56,6 +57,14 @@ describe('strides', () => {
     expect(strideFrom(5, 1, 'turn', ticks, 6)).toBe(6);
     expect(strideFrom(4, -1, 'turn', ticks, 6)).toBe(1);
   });
+});
+
+test('a moment has the place of what came before it in its phase', () => {
+  const lost: GameEvent = { event: 'step_lost', unit: 'inf6', left: 1 } as GameEvent;
+  const plies = pliesOf([...entries, acted({ n: 5, ply: 5, phase: 'german_movement' }, [lost])]);
+  expect([4, 5].map((ply) => placeBefore(plies, ply))).toEqual(['0219', '0219']);
+  // Before it nothing has happened anywhere, and the phase before that is another one.
+  expect([0, 1, 3].map((ply) => placeBefore(plies, ply))).toEqual([null, null, null]);
 });
 
 describe('positions of the past', () => {
