@@ -1,7 +1,7 @@
 // What this player is looking at: hand, panel, overlays. Nothing here is known to the server.
 import type MapView from '../map/Map.svelte';
 import type { Hex } from '../lib/hex';
-import type { View } from '../map/camera';
+import { zoomClass, type View } from '../map/camera';
 import type { Fault } from '../wire/types';
 import { tellFault } from '../i18n/faults';
 import { heard } from '../settings/keys.svelte';
@@ -53,6 +53,8 @@ export class Desk {
 
   /** The part of the map that is seen. */
   view = $state.raw<View | null>(null);
+  /** How near it is seen. */
+  readonly zoom = $derived(zoomClass(this.view?.zoom ?? 1));
 
   /** What waits a moment for an answer, so that both are painted at once. */
   readonly brief = new Brief();
