@@ -73,6 +73,8 @@ export interface GameView {
   scheduled: Unit[];
   dead: Unit[];
   owed: { area: string; rifle: number; armoured: number }[];
+  /** The area of the provisional division that is still to enter. */
+  provisional: string | null;
   germanControl: Set<Hex>;
   combat: Position['combat'] | null;
 }
@@ -125,6 +127,7 @@ export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integra
       rifle: n.rifle ?? 0,
       armoured: n.armoured ?? 0,
     })),
+    provisional: position.provisional ? String(position.provisional) : null,
     germanControl: new Set(position.german_control ?? []),
     combat: position.combat ?? null,
   };

@@ -58,6 +58,13 @@ export abstract class PlayMode implements Mode {
     return [this.endCommand];
   }
 
+  /** Where that has to be done, if it is told of a unit on the map or of a hex. */
+  get dutyHex(): Hex | null {
+    const { unit, hex } = this.duty?.facts ?? {};
+    const at = typeof unit === 'string' ? this.board?.units.get(unit)?.hex : hex;
+    return typeof at === 'string' ? at : null;
+  }
+
   /** How the button is called that ends the phase. */
   get endLabel(): string {
     return t('play.end');

@@ -25,7 +25,7 @@ export class DeployMode extends PlayMode {
   readonly places = $derived.by(() => placesOf(this.game.legal));
   readonly unit = $derived(this.waiting.find((u) => u.id === this.chosen) ?? null);
   readonly options = $derived<Hex[]>(this.chosen ? (this.places.get(this.chosen) ?? []) : []);
-  readonly armies = $derived.by(() => armiesOf(this.waiting, this.places));
+  readonly armies = $derived.by(() => armiesOf(this.waiting, this.places, this.board?.units.values()));
 
   constructor(...of: ConstructorParameters<typeof PlayMode>) {
     super(...of);

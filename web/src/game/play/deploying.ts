@@ -1,6 +1,6 @@
 // Who is to be placed where: read off the legal placements.
 import { leaders } from '../../lib/facts';
-import type { Hex } from '../../lib/hex';
+import { distance, type Hex } from '../../lib/hex';
 import type { Unit } from '../../lib/position';
 import type { LegalView, UnitId } from '../../wire/types';
 import { actionsOf } from './legal';
@@ -19,8 +19,12 @@ export function placesOf(legal: LegalView | null): ReadonlyMap<UnitId, Hex[]> {
   return places;
 }
 
-/** The waiting units by army: those that share their hexes belong together. */
-export function armiesOf(waiting: readonly Unit[], places: ReadonlyMap<UnitId, Hex[]>): Army[] {
+/** The waiting units by army, from north to south: those that share their hexes belong together. `placed` are there already. */
+export function armiesOf(
+  waiting: readonly Unit[],
+  places: ReadonlyMap<UnitId, Hex[]>,
+  placed: Iterable<Unit> = [],
+): Army[] {
   const armies: Army[] = [];
   for (const unit of waiting) {
     const hexes = places.get(unit.id) ?? [];
@@ -30,7 +34,16 @@ export function armiesOf(waiting: readonly Unit[], places: ReadonlyMap<UnitId, H
     army.units.push(unit);
     if (leaders.has(unit.id)) army.leader = unit.id;
   }
-  return armies;
+  const standing = [...placed].filter((unit) => leaders.has(unit.id));
+  for (const army of armies) army.leader ??= nearest(standing, army.hexes);
+  return armies.sort((a, b) => (a.hexes[0] ?? '').localeCompare(b.hexes[0] ?? ''));
+}
+
+/** A Leader who has been placed stands among the hexes of his army, or beside them where they are full. */
+function nearest(standing: readonly Unit[], hexes: readonly Hex[]): UnitId | null {
+  const away = ({ hex }: Unit) => Math.min(...hexes.map((to) => (hex ? distance(hex, to) : Infinity)));
+  const [first] = [...standing].sort((a, b) => away(a) - away(b));
+  return first && away(first) <= 1 ? first.id : null;
 }
 
 /** Divisions first, each to the hex with the fewest units; a Leader last, to the middle of his army. */

@@ -174,7 +174,11 @@ export abstract class HoldMode extends PlayMode {
     if (!this.board) return;
     const fresh = setOf(this.undone.map((u) => u.id));
     const able = fresh.size ? fresh : this.able;
-    const hex = nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+    // What has to be done comes first.
+    const due = this.dutyHex !== this.start && !back ? this.ownStack(this.dutyHex) : null;
+    const hex = due?.units.some((u) => this.able.has(u.id))
+      ? due.hex
+      : nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
     if (!hex) return;
     this.desk.brief.after(this.foresee(hex), () => {
       this.takeStack(hex);

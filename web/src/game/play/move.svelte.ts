@@ -181,8 +181,10 @@ export class MoveMode extends EnterMode {
     if (plan.kind === 'ride') await this.#ride(plan.to, plan.rides);
     else {
       const path = [...this.legs, plan].flatMap((leg) => leg.path);
-      if (!path.length || !(await this.act({ move: { units, path } }))) forget(memory);
+      if (!path.length || !(await this.act({ move: { units, path } }))) return forget(memory);
     }
+    // The panel goes along.
+    this.desk.inspected = plan.to;
   }
 
   /** One after another; the next only if it still may. */

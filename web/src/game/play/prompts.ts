@@ -3,12 +3,13 @@ import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
 import type { Prompt } from '../mode';
 import type { MoveMode } from './move.svelte';
+import { waitingIn } from './tray';
 
 export function movePrompt(mode: MoveMode): Prompt {
   const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
   if (mode.newcomer) {
     const lead = t('play.lead', { name: mode.newcomerName(mode.newcomer) });
-    return { lead, text: t(`play.enter.${touch}`) };
+    return { lead, text: t(`play.enter.${touch}`, { n: mode.newcomer.count }) };
   }
   if (!mode.hand.length) return idlePrompt(mode, touch);
   const lead = t('play.lead', { name: mode.name });
@@ -29,8 +30,13 @@ export function movePrompt(mode: MoveMode): Prompt {
 function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   if (!mode.game.legal) return { text: t('play.wait') };
   if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }) };
-  const wait = mode.tray.reduce((sum, n) => sum + n.count * n.who.length, 0);
-  if (mode.tray.some((n) => n.kind !== 'front')) return { text: t(`play.idle.tray.${touch}`, { n: wait }) };
+  if (mode.duty) {
+    const lead = mode.dutyHex ? t('play.idle.duty.at', { hex: mode.dutyHex }) : t('play.idle.duty');
+    return { lead, text: tellFault(mode.duty, mode.board) };
+  }
+  if (mode.tray.some((n) => n.kind !== 'front')) {
+    return { text: t(`play.idle.tray.${touch}`, { n: waitingIn(mode.tray) }) };
+  }
   if (!mode.able.size) return { text: t('play.idle.none') };
   return { text: t(`play.idle.${touch}`) };
 }

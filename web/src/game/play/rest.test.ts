@@ -129,6 +129,10 @@ describe('set-up', () => {
       ['kurochkin', ['kurochkin', 'r23']],
       ['remezov', ['remezov', 'r16']],
     ]);
+    // An army keeps its name when its Leader has been placed.
+    const { units } = board({ '0108': ['kurochkin'] });
+    const rest = waiting.filter((u) => u.id !== 'kurochkin');
+    expect(armiesOf(rest, placesOf(legal), units.values()).map((a) => a.leader)).toEqual(['kurochkin', 'remezov']);
   });
   test('the rest goes to the emptiest hexes, Leaders last and to the middle; only as listed', () => {
     expect(nextPlacement(legal, (hex) => (hex === '0108' ? 2 : 0))).toEqual({ unit: 'r23', hex: '0109' });

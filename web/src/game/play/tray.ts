@@ -21,6 +21,10 @@ export interface Newcomer {
   rail: ReadonlySet<Hex>;
 }
 
+/** How many units a tray holds. */
+export const waitingIn = (tray: readonly Newcomer[]): number =>
+  tray.reduce((sum, n) => sum + n.count * n.who.length, 0);
+
 const mostFront = facts.arrivals.front;
 
 export function newcomers(legal: LegalView | null, board: GameView, front: { turn: number; game: number }): Newcomer[] {

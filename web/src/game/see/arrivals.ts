@@ -35,7 +35,7 @@ export function comingAfter(turn: number): Arrival[] {
 const germanArea = new Map(facts.german.map((u) => [u.id, u.area]));
 const leaderArea = new Map(facts.arrivals.soviet.flatMap((a) => (a.leader ? [[a.leader, a.area] as const] : [])));
 
-/** Who could come on now: units that wait, and divisions owed. */
+/** Who could come on now: units that wait, divisions owed, and the provisional one. */
 export function waitingNow(board: GameView): Arrival[] {
   const byPlace = new Map<string, Arrival>();
   const at = (side: Side, area: string) => {
@@ -53,6 +53,7 @@ export function waitingNow(board: GameView): Arrival[] {
     arrival.rifle += rifle;
     arrival.armoured += armoured;
   }
+  if (board.provisional) at('soviet', board.provisional).rifle++;
   return [...byPlace.values()].filter((a) => a.units.length + a.rifle + a.armoured > 0);
 }
 

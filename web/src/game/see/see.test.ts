@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../../lib/position';
+import { parseUnits, viewOf } from '../../lib/position';
 import type { CupView, GameEvent } from '../../wire/types';
 import { acted, moved } from '../time/fixture';
 import { pliesOf } from '../time/plies';
@@ -161,7 +161,12 @@ describe('forces', () => {
   });
   test('an integrated division counts twice', () => {
     const units = view.stacks.get('1416')!.units;
-    expect(sumsOf(units, new Set(units.map((u) => u.id)))).toEqual({ attack: 16, defense: 16, untried: 0 });
+    expect(sumsOf(units, new Set(units.map((u) => u.id)))).toEqual({ attack: '16', defense: '16' });
+  });
+  test('what is untried adds something nobody knows', () => {
+    const units = (texts: string[]) => texts.flatMap((text) => parseUnits(text, '2216'));
+    expect(sumsOf(units(['r1 rifle 3-4#1', 'r2', 'konev']), new Set())).toEqual({ attack: '3 + ?', defense: '4 + ?' });
+    expect(sumsOf(units(['r2']), new Set())).toEqual({ attack: '?', defense: '?' });
   });
 });
 

@@ -31,15 +31,15 @@ export function headOf(stack: Stack): { over: string; title: string } {
 }
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
-/** Printed strengths added up, doubled where the server says a division is integrated [7.3]. */
+/** Printed strengths added up, as far as they are known; doubled where the server says a division is integrated [7.3]. */
 export function sumsOf(units: readonly Unit[], doubled: ReadonlySet<UnitId>) {
   const fighting = units.filter((u) => u.kind !== 'leader');
   const sum = (value: (u: Unit) => number | null) =>
     fighting.reduce((total, u) => total + (value(u) ?? 0) * (doubled.has(u.id) ? 2 : 1), 0);
   if (!fighting.length) return null;
-  return {
-    attack: sum((u) => u.attack),
-    defense: sum((u) => u.defense),
-    untried: fighting.filter((u) => u.untried).length,
-  };
+  // What nobody has seen yet adds to what is known.
+  const untried = fighting.filter((u) => u.untried).length;
+  const shown = (n: number) =>
+    !untried ? String(n) : t(untried < fighting.length ? 'see.stack.partly' : 'see.stack.unknown', { n });
+  return { attack: shown(sum((u) => u.attack)), defense: shown(sum((u) => u.defense)) };
 }

@@ -105,9 +105,18 @@ function tellRoll(beat: Extract<Beat, { kind: 'roll' }>): Line[] {
     return [line('fight', text, hex, { die: beat.die, result: beat.result })];
   }
   const die = beat.events.find((e) => e.event === 'die');
-  if (die?.event !== 'die') return [];
-  if (die.why === 'army16' || die.why === 'army19') return [];
-  return [line('news', t('see.tell.provisional.die', { die: beat.die }), null, { die: beat.die })];
+  return die?.event === 'die' && die.why === 'provisional'
+    ? [line('news', t('see.tell.provisional.die', { die: beat.die }), null, { die: beat.die })]
+    : [];
+}
+
+/** What a die outside combat has settled. */
+export function tellDie(beat: Extract<Beat, { kind: 'roll' }>, events: readonly GameEvent[]): string {
+  const die = beat.events.find((e) => e.event === 'die');
+  if (die?.event !== 'die') return '';
+  if (die.why === 'provisional') return t('see.tell.provisional.die', { die: beat.die });
+  const rolled = events.find((e) => e.event === 'army_rolled' && die.why === `army${e.army}`);
+  return rolled ? (tellRest(rolled, new Map())[0]?.text ?? '') : '';
 }
 
 function tellWalk(beat: Extract<Beat, { kind: 'walk' }>, events: readonly GameEvent[], known: Known): Line[] {

@@ -5,6 +5,7 @@ import { viewOf } from '../../lib/position';
 import { play as sound } from '../../sound/sound';
 import { storyOf, type CombatStory } from '../combat/story';
 import type { Moment } from '../game.svelte';
+import { tellDie } from '../see/tell';
 import type { Beat } from './beats';
 import type { Clock } from './clock';
 import { hexesOf, motionOf, type Motion } from './motion';
@@ -27,8 +28,8 @@ export class Spectacle {
   outlined = $state.raw<readonly Hex[]>([]);
   /** The attack that is being shown: arrows and outline. */
   battle = $state.raw<{ targets: Hex[]; from: Hex[] } | null>(null);
-  /** The die that is being thrown. */
-  roll = $state.raw<{ story: CombatStory | null; die: number; hex: Hex | null } | null>(null);
+  /** The die that is being thrown; outside combat with what it settles. */
+  roll = $state.raw<{ story: CombatStory | null; die: number; hex: Hex | null; text: string } | null>(null);
   /** What is happening, in a sentence. */
   caption = $state('');
   #motions = 0;
@@ -97,6 +98,6 @@ export class Spectacle {
 
   #rolled(beat: Extract<Beat, { kind: 'roll' }>, scene: Scene) {
     const story = storyOf(beat.events, scene.before.position.turn ?? 1);
-    return { story, die: beat.die, hex: story?.targets[0] ?? null };
+    return { story, die: beat.die, hex: story?.targets[0] ?? null, text: tellDie(beat, scene.events) };
   }
 }

@@ -18,6 +18,8 @@ export const play = {
     one: 'Bring in the unit that waits in the tray, or tap a stack to move it.',
     other: 'Bring in the {n} units that wait in the tray, or tap a stack to move it.',
   },
+  'play.idle.duty': 'Still to do:',
+  'play.idle.duty.at': 'Still to do in {hex}:',
   'play.idle.none': 'No unit can move any more: end the phase.',
   'play.move.click': {
     one: 'click where it should go, or another unit.',
@@ -31,8 +33,14 @@ export const play = {
     one: 'choose a station. {n} of 8 trains is still free.',
     other: 'choose a station. {n} of 8 trains are still free.',
   },
-  'play.enter.click': 'click one of the hexes in gold to bring it in.',
-  'play.enter.tap': 'tap one of the hexes in gold to bring it in.',
+  'play.enter.click': {
+    one: 'click one of the hexes in gold to bring it in.',
+    other: 'click one of the hexes in gold to bring one in.',
+  },
+  'play.enter.tap': {
+    one: 'tap one of the hexes in gold to bring it in.',
+    other: 'tap one of the hexes in gold to bring one in.',
+  },
   'play.overrun.prompt': 'overrun {hex}? Look at the odds first.',
   'play.cut.prompt': 'Cut the railway at {hex}, or go on.',
   'play.spent': 'This unit has done all it can in this phase.',
@@ -101,6 +109,7 @@ export const play = {
   'play.say.place': 'Can be placed here.',
 
   // the tray
+  'play.tray.more': { one: 'One more unit waits to enter', other: '{n} more units wait to enter' },
   'play.tray': 'Waiting to enter',
   'play.held.phase': 'It may enter in the next Initial Movement Phase.',
   'play.held': 'Waiting, cannot enter now',

@@ -19,7 +19,7 @@ export const see = {
   'see.tell.revealed': '{who} turned up',
   'see.tell.strength': '{who}, {strength}',
   'see.tell.roll': '{attack} to {defense}, {column}, die {die}: {result}',
-  'see.tell.provisional.die': 'Die for the area of the provisional division: {die}',
+  'see.tell.provisional.die': 'A provisional division comes in at area {die}',
   'see.tell.loss': '{who} loses a step',
   'see.tell.gone': '{who} eliminated in {where}',
   'see.tell.evacuated': '{who} evacuated from {where}',
@@ -69,7 +69,7 @@ export const see = {
 
   // hex line
   'see.hex.defence': 'defence ×2',
-  'see.hex.river': 'across a river ×2',
+  'see.hex.river': 'Across a river ×2',
   'see.hex.more': { one: '{name} and one more', other: '{name} and {n} more' },
   'see.hex.supplied': 'in supply',
   'see.hex.unsupplied': 'out of supply',
@@ -84,7 +84,7 @@ export const see = {
   'see.tab.log': 'Log',
   'see.tab.chat': 'Chat',
   'see.stack.none': 'Pick a hex to see what is there.',
-  'see.stack.hex': 'hex {hex}',
+  'see.stack.hex': 'Hex {hex}',
   'see.stack.empty': 'No units',
   'see.stack.n': { one: '{n} unit', other: '{n} units' },
   'see.stack.integrated': 'Integrated ×2',
@@ -105,7 +105,8 @@ export const see = {
   'see.stack.attack': 'attack',
   'see.stack.defence': 'defence',
   'see.stack.left': 'points left',
-  'see.stack.unknown': 'and {n} untried',
+  'see.stack.unknown': '?',
+  'see.stack.partly': '{n} + ?',
   'see.stack.ground': 'Ground',
 
   // forces

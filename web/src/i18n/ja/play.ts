@@ -10,8 +10,10 @@ export const play: Record<keyof typeof en, Message> = {
 
   'play.idle.click': '移動するユニットかスタックをクリックしてください。終わったらフェイズを終了します。',
   'play.idle.tap': '移動するユニットかスタックをタップしてください。終わったらフェイズを終了します。',
-  'play.idle.tray.click': 'マップ外で待機中の{n}個ユニットを登場させるか、スタックをクリックして移動します。',
-  'play.idle.tray.tap': '待機中の{n}個ユニットを登場させるか、スタックをタップして移動します。',
+  'play.idle.tray.click': 'マップ外で待機中の{n}個のユニットを登場させるか、スタックをクリックして移動します。',
+  'play.idle.tray.tap': '待機中の{n}個のユニットを登場させるか、スタックをタップして移動します。',
+  'play.idle.duty': '残っている義務：',
+  'play.idle.duty.at': '{hex}に残っている義務：',
   'play.idle.none': '移動できるユニットはもうありません。フェイズを終了してください。',
   'play.move.click': '行き先、または別のユニットをクリックしてください。',
   'play.move.tap': '行き先をタップしてください。',
@@ -84,6 +86,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.say.overrun': '{hex}からオーバーラン可能。',
   'play.say.place': 'ここに置けます。',
 
+  'play.tray.more': 'ほかに{n}個のユニットが登場待ち',
   'play.tray': '登場待ち',
   'play.held.phase': '次の初期移動フェイズに登場できます。',
   'play.held': '待機中（現在は登場不可）',
