@@ -40,7 +40,8 @@ export class MarkerMode extends PlayMode {
     return false;
   }
   override get endLabel() {
-    return t(this.left ? 'play.marker.none' : 'play.end');
+    if (!this.left) return t('play.end');
+    return t(this.air ? 'play.marker.none' : 'play.marker.keep');
   }
   override get prompt(): Prompt {
     if (!this.game.legal) return { text: t('play.wait') };

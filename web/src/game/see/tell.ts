@@ -22,7 +22,8 @@ export interface Line {
 
 const line = (kind: LineKind, text: string, hex: Hex | null = null, more: Partial<Line> = {}): Line => ({
   kind,
-  text,
+  // Names of untried divisions begin small.
+  text: text.slice(0, 1).toUpperCase() + text.slice(1),
   hex,
   die: null,
   result: null,

@@ -1,5 +1,5 @@
 // Units by their id alone, named as well as they are known: for the log, announcements and captions.
-import { divisionUnits } from '../../lib/facts';
+import { divisionUnits, type SovietKind } from '../../lib/facts';
 import { parseUnits, type Unit } from '../../lib/position';
 import { formationName, unitName } from '../../i18n/names';
 import { t } from '../../i18n/i18n.svelte';
@@ -25,6 +25,11 @@ export function namesOf(ids: readonly UnitId[], known: Known): string {
     if (unit.division && all?.every((id) => ids.includes(id))) {
       names.push(formationName(unit.division));
       all.forEach((id) => told.add(id));
+    } else if (unit.untried) {
+      // One is like another.
+      const alike = units.filter((u) => u.untried && u.kind === unit.kind);
+      names.push(t(`see.names.untried.${unit.kind as SovietKind}`, { n: alike.length }));
+      alike.forEach((u) => told.add(u.id));
     } else {
       names.push(unitName(unit));
       told.add(unit.id);

@@ -111,7 +111,7 @@ describe('the director', () => {
   });
   test('tells a screen reader what the opponent did', () => {
     s.batch(walked, [acted({ n: 1, ply: 1, side: 'soviet' }, walk)]);
-    expect(s.said).toEqual(['untried rifle division: 3016 to 3018']);
+    expect(s.said).toEqual(['Untried rifle division: 3016 to 3018']);
   });
   test('glides an own walk over the present without a halt', async () => {
     const after = moment(1, { '3016': ['r1'], '2218': ['inf6'] });

@@ -172,7 +172,7 @@ export const combat = {
   // the panel
   'combat.nth.attack': '{n:ordinal} attack of this phase',
   'combat.nth.overrun': '{n:ordinal} overrun of this phase',
-  'combat.hex': 'hex {hex}',
+  'combat.hex': 'Hex {hex}',
   'combat.earlier': 'Earlier in this phase',
   'combat.stage.reveal': { one: 'Untried division turned over', other: '{n} untried divisions turned over' },
   'combat.stage.odds': 'Odds {column}',

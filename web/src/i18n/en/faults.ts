@@ -85,7 +85,7 @@ export const faults = {
   'fault.reason.not_rail_hex': '{hex} is not a railway hex.',
   'fault.reason.front_limit': 'At most {per_turn} Front divisions a turn and {per_game} a game may enter.',
   'fault.reason.front_too_early': 'The South-Western Front may be called from turn {turn} on.',
-  'fault.reason.provisional_due': 'The provisional division must enter first.',
+  'fault.reason.provisional_due': 'The provisional division must still enter this turn.',
   'fault.unit.rifle': 'The rifle division',
   'fault.unit.armoured': 'The armoured division',
 

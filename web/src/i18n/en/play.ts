@@ -164,6 +164,7 @@ export const play = {
   'play.marker.soviet': 'Click a hex for the Soviet interdiction marker, or keep it for another turn.',
   'play.marker.done': 'No marker can be placed any more: end the phase.',
   'play.marker.none': 'Place no more',
+  'play.marker.keep': 'Keep it',
   'play.marker.left': { one: '{n} marker left', other: '{n} markers left' },
   'play.marker.air.does':
     'Soviet units pay 1 movement point more to enter the hex, trains 4 rail points. The markers come off after the Soviet movement.',

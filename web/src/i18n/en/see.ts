@@ -3,6 +3,9 @@ import type { Messages } from '../message';
 
 export const see = {
   // sentences of the log
+  'see.names.untried.rifle': { one: 'untried rifle division', other: '{n} untried rifle divisions' },
+  'see.names.untried.tank': { one: 'untried tank division', other: '{n} untried tank divisions' },
+  'see.names.untried.mechanised': { one: 'untried mechanised division', other: '{n} untried mechanised divisions' },
   'see.names.more': '{names} and {n} more',
   'see.place': '{place} ({hex})',
   'see.tell.move': '{who}: {from} to {to}',

@@ -84,7 +84,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.reason.not_rail_hex': '{hex}は鉄道ヘクスではありません。',
   'fault.reason.front_limit': '方面軍の師団は1ターンに{per_turn}、ゲーム全体で{per_game}までです。',
   'fault.reason.front_too_early': '南西方面軍は第{turn}ターンから投入できます。',
-  'fault.reason.provisional_due': '先に臨時師団を登場させなければなりません。',
+  'fault.reason.provisional_due': '臨時増援師団をこのターンに登場させなければなりません。',
   'fault.unit.rifle': 'その狙撃兵師団',
   'fault.unit.armoured': 'その機甲師団',
 

@@ -126,6 +126,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.marker.soviet': 'ソ連軍阻止マーカーを置くヘクスをクリックするか、温存してください。',
   'play.marker.done': '置けるマーカーはもうありません。フェイズを終了してください。',
   'play.marker.none': 'これ以上置かない',
+  'play.marker.keep': '温存する',
   'play.marker.left': '残り{n}個',
   'play.marker.air.does':
     'ソ連軍ユニットはこのヘクスへの進入に1移動力、鉄道移動では合計4鉄道移動力を支払います。マーカーはソ連軍移動フェイズ後に取り除きます。',

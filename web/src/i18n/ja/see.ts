@@ -3,6 +3,9 @@ import type { see as en } from '../en/see';
 import type { Message } from '../message';
 
 export const see: Record<keyof typeof en, Message> = {
+  'see.names.untried.rifle': 'アントライドの狙撃兵師団{n}個',
+  'see.names.untried.tank': 'アントライドの戦車師団{n}個',
+  'see.names.untried.mechanised': 'アントライドの機械化師団{n}個',
   'see.names.more': '{names}ほか{n}',
   'see.place': '{place}（{hex}）',
   'see.tell.move': '{who}：{from}から{to}へ移動',
@@ -19,7 +22,7 @@ export const see: Record<keyof typeof en, Message> = {
   'see.tell.revealed': '{who}が表になる',
   'see.tell.strength': '{who}、{strength}',
   'see.tell.roll': '{attack}対{defense}、{column}、ダイス{die}：{result}',
-  'see.tell.provisional.die': '臨時編成師団がエリア{die}から登場する',
+  'see.tell.provisional.die': '臨時増援師団がエリア{die}から登場する',
   'see.tell.loss': '{who}が1ステップ損失',
   'see.tell.gone': '{who}が{where}で除去',
   'see.tell.evacuated': '{who}が{where}から脱出',
@@ -38,7 +41,7 @@ export const see: Record<keyof typeof en, Message> = {
   'see.tell.front': '正面軍により{n}ポイント',
   'see.tell.recaptured': '都市を奪回',
   'see.tell.off': '戦闘なし：戦闘力のある攻撃側ユニットなし',
-  'see.tell.provisional': '臨時編成師団は進入できず失われた',
+  'see.tell.provisional': '臨時増援師団は進入できず失われた',
   'see.tell.over': 'ゲーム終了：{n}ポイント、{level}',
   'see.level.soviet_decisive': 'ソ連軍決定的勝利',
   'see.level.soviet_strategic': 'ソ連軍戦略的勝利',
