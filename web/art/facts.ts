@@ -115,6 +115,10 @@ export function facts() {
       points: o.vp,
       points1976: o.vp_1976 ?? o.vp,
     })),
+    sovietPoints: {
+      division: victory.soviet.per_german_division_eliminated,
+      recapture: victory.soviet.per_city_recaptured,
+    },
     levels: victory.levels,
     crt: {
       reference: { columns: tables.crt.columns, rows: tables.crt.rows },

@@ -76,6 +76,8 @@ export interface Facts {
     front: { turn: number; game: number };
   };
   objectives: { id: string; hexes: Hex[]; points: number; points1976: number }[];
+  /** For a German division wholly eliminated, and for a city recaptured. */
+  sovietPoints: { division: number; recapture: number };
   levels: { min: number | null; max: number | null; winner: Side; level: string }[];
   crt: Record<'reference' | '1976', { columns: string[]; rows: Record<string, string[]> }>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseUnits, viewOf } from '../../lib/position';
-import type { CupView, GameEvent } from '../../wire/types';
+import type { CupView, GameEvent, Score } from '../../wire/types';
 import { acted, moved } from '../time/fixture';
 import { pliesOf } from '../time/plies';
 import { comingAfter, dueNow, waitingNow } from './arrivals';
@@ -8,6 +8,7 @@ import { chartOf, turnEnds } from './chart';
 import { byAttack, chances } from './cup';
 import { formationsOf, found } from './forces';
 import { lineOf, phaseAt, turnsOf } from './log';
+import { sourcesOf } from './points';
 import { sumsOf } from './stack';
 import { tellEvents } from './tell';
 import { trailsOf } from './trails';
@@ -73,6 +74,24 @@ describe('the log', () => {
     expect(lineOf(plies[2], nothing).title).toBe('Phase ended');
     expect(lineOf(plies[3], nothing)).toMatchObject({ figure: 'Eng', die: 5, hex: '0319', kind: 'fight' });
   });
+});
+
+test('the points by source add up to the total the server tells', () => {
+  const score: Score = {
+    objectives: [
+      ['smolensk', 20],
+      ['orsha', 5],
+    ],
+    front: 7,
+    divisions_lost: ['pz7', 'inf6'],
+    recaptures: 3,
+    total: 16,
+    level: 'soviet_strategic',
+    draw: false,
+  };
+  const sources = sourcesOf(score);
+  expect(sources).toEqual({ objectives: 25, front: 7, lost: -10, recaptured: -6 });
+  expect(Object.values(sources).reduce((sum, n) => sum + n)).toBe(score.total);
 });
 
 describe('the chart of points', () => {

@@ -34,7 +34,7 @@ export const faults = {
   'fault.reason.march_west': 'On the first turn {unit} may step only north, south, north-east or south-east.',
   'fault.reason.march_twice': 'On the first turn {unit} may not enter {hex} twice.',
   'fault.reason.march_too_slow': 'After that step {unit} could no longer reach column {column}.',
-  'fault.reason.march_unfinished': '{unit} must march east until no points are left.',
+  'fault.reason.march_unfinished': '{unit} must march east with all its points.',
   'fault.reason.leader_alone':
     '{unit} may enter {hex}, in an enemy zone of control, only together with a combat unit that can attack.',
   'fault.reason.german_rail': 'German units may not use rail.',

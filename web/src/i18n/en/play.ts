@@ -18,15 +18,15 @@ export const play = {
     one: 'Bring in the unit that waits in the tray, or tap a stack to move it.',
     other: 'Bring in the {n} units that wait in the tray, or tap a stack to move it.',
   },
-  'play.idle.duty': 'Still to do:',
-  'play.idle.duty.at': 'Still to do in {hex}:',
+  'play.idle.duty': 'To do:',
+  'play.idle.duty.at': 'To do in {hex}:',
   'play.idle.none': 'No unit can move any more: end the phase.',
   'play.move.click': {
     one: 'click where it should go, or another unit.',
     other: 'click where they should go, or another unit.',
   },
   'play.move.tap': { one: 'tap where it should go.', other: 'tap where they should go.' },
-  'play.move.only-overrun': 'it cannot leave this hex, but it may overrun an enemy beside it.',
+  'play.move.only-overrun': 'it cannot leave, but may overrun an enemy beside it.',
   'play.join.click': 'Enter or drag joins the stack in {hex}; a click takes up that stack instead.',
   'play.join.tap': 'join the stack in {hex}?',
   'play.rail.prompt': {

@@ -33,7 +33,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.reason.march_west': '第1ターンに{unit}は北・南・北東・南東にしか進めません。',
   'fault.reason.march_twice': '第1ターンに{unit}は{hex}に二度入れません。',
   'fault.reason.march_too_slow': 'そこへ進むと{unit}は{column}列に到達できません。',
-  'fault.reason.march_unfinished': '{unit}は移動力が尽きるまで東へ進まなければなりません。',
+  'fault.reason.march_unfinished': '{unit}は全移動力を使って東へ進まなければなりません。',
   'fault.reason.leader_alone': '{unit}が敵ZOCの{hex}に入れるのは、攻撃可能な戦闘ユニットと一緒の場合だけです。',
   'fault.reason.german_rail': 'ドイツ軍は鉄道を使えません。',
   'fault.reason.not_on_rail': '{unit}は鉄道上でフェイズを始めていないか、すでに移動しています。',
