@@ -100,7 +100,7 @@ test.describe('the panel', () => {
   test('tells of the hex that is looked at', async ({ page }) => {
     await clickHex(page, '2216');
     const panel = page.getByTestId('stack-panel');
-    await expect(panel).toContainText('hex 2216');
+    await expect(panel).toContainText('Hex 2216');
     await expect(panel).toContainText('defence ×2');
     const here = units.filter((u) => u.hex === '2216');
     for (const unit of here) await expect(panel.locator(`[data-unit="${unit.id}"]`).first()).toBeVisible();
