@@ -8,10 +8,13 @@ import { expect, test } from '../e2e/support/test';
 
 const SLOW = 4;
 const PICKS = 20;
+/** How often each page is opened to see how long that takes. */
+const LOADS = 7;
 /** A page that had nothing long to do for so long is ready. */
 const QUIET_MS = 500;
 const lines: string[] = [];
 const tell = (what: string, bar: string, measured: string) => lines.push(`| ${what} | ${bar} | ${measured} |`);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 
 test.use({ reducedMotion: 'no-preference' });
@@ -23,18 +26,22 @@ test('first load', async ({ browser, server }) => {
   const home = await load(browser, server.url, '/', '[data-testid="play-now"]');
   const id = await inGame(browser, server.url, 'turn5', 'german');
   const game = await load(browser, server.url, `/game/${id.id}`, '.game[data-asks] .terrain', id.cookies);
-  for (const [name, { sizes, shown, ready }] of [
+  for (const [name, { sizes, times }] of [
     ['home', home],
     ['a game', game],
   ] as const) {
     const code = sizes.script + sizes.style;
+    const [shown, ready] = (['shown', 'ready'] as const).map((key) =>
+      times.map((time) => time[key]).sort((a, b) => a - b),
+    );
     tell(`${name}: scripts and styles, gzip`, 'under 200 kB', kB(code));
     tell(`${name}: with the page itself and the map art`, 'under 400 kB', kB(code + sizes.page + sizes.art));
     tell(`${name}: fonts, relief pictures`, 'apart, cached', `${kB(sizes.font)}, ${kB(sizes.picture)}`);
     tell(
       `${name}: interactive at ${SLOW}× CPU slowdown`,
       'under 1.5 s',
-      `${(ready / 1000).toFixed(2)} s (drawn after ${(shown / 1000).toFixed(2)} s)`,
+      `${seconds(ready[LOADS >> 1])} (drawn after ${seconds(shown[LOADS >> 1])}), ` +
+        `from ${seconds(ready[0])} to ${seconds(ready[LOADS - 1])} in ${LOADS} loads`,
     );
   }
 });
@@ -182,27 +189,43 @@ type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>['cookies'];
 
 /** Load an address with nothing cached and a slow processor. */
 async function load(browser: Browser, url: string, address: string, wanted: string, cookies: Cookies = []) {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
-  await context.addCookies(cookies);
-  const page = await context.newPage();
+  const visit = async (use: (page: Page) => Promise<void>) => {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+    await context.addCookies(cookies);
+    await use(await context.newPage());
+    await context.close();
+  };
   const sizes = { script: 0, style: 0, page: 0, art: 0, font: 0, picture: 0 };
-  const counted: Promise<void>[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (!pathname.startsWith('/api/')) counted.push(count(response).then((n) => void (sizes[kindOf(pathname)] += n)));
+  const times: { shown: number; ready: number }[] = [];
+  // Reading every answer would slow down what is timed.
+  await visit(async (page) => {
+    const counted: Promise<void>[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (!pathname.startsWith('/api/')) counted.push(count(response).then((n) => void (sizes[kindOf(pathname)] += n)));
+    });
+    await arrive(page, address, wanted);
+    await Promise.all(counted);
   });
+  for (let n = 0; n < LOADS; n++) {
+    await visit(async (page) => {
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+      times.push(await arrive(page, address, wanted));
+    });
+  }
+  return { sizes, times };
+}
+/** Goes there; gives when it was drawn and when it could be used. */
+async function arrive(page: Page, address: string, wanted: string) {
   await page.addInitScript(watchLoad, wanted);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(
     (quiet) => window.shown_ && performance.now() - Math.max(window.long_, window.shown_) > quiet,
     QUIET_MS,
   );
   const [shown, long] = await page.evaluate(() => [window.shown_, window.long_]);
-  await Promise.all(counted);
-  await context.close();
-  return { sizes, shown, ready: Math.max(shown, long) };
+  return { shown, ready: Math.max(shown, long) };
 }
 /** When what is wanted stands on the page, and when the last long task ended. */
 function watchLoad(wanted: string) {

@@ -2,9 +2,9 @@
 import { flushSync } from 'svelte';
 
 /** So long one round takes at most, but for the piece that is begun last. */
-const ROUND_MS = 14;
+const ROUND_MS = 6;
 /** Between rounds what was drawn is painted, and the player is listened to. */
-const PAUSE_MS = 16;
+const PAUSE_MS = 8;
 /** The first round waits for what is needed at once. */
 const FIRST_MS = 30;
 
