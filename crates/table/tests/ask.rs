@@ -358,8 +358,13 @@ fn a_mixed_stack_is_told_what_the_dearest_pays() {
     assert!(dearer > 0, "somewhere the first unit pays less");
     let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units: both }) else { panic!("a range") };
     assert_eq!(range.hexes, mixed.hexes.iter().map(|walk| (walk.hex, walk.cost)).collect::<Vec<_>>());
-    let barred = mixed.blocked.iter().find(|barred| barred.why.reason == "too_far").expect("it ends somewhere");
-    assert_eq!(barred.why.facts.get("hex").or(barred.why.facts.get("to")), Some(&json!(barred.hex)), "{barred:?}");
+    let barred =
+        mixed.blocked.iter().find(|barred| barred.why.reason == "too_far").expect("it ends somewhere");
+    assert_eq!(
+        barred.why.facts.get("hex").or(barred.why.facts.get("to")),
+        Some(&json!(barred.hex)),
+        "{barred:?}"
+    );
 }
 
 /// Every hex reached can be walked to by the path told, in one action.
