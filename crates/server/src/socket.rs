@@ -291,10 +291,13 @@ impl Connection {
         self.owed = Owed::Nothing;
         if self.detail == Detail::Full && self.shown < self.sent {
             let table = self.live.table();
-            let (n, state) = (table.last(), table.state());
-            self.shown = n;
-            let view = PositionView::of(n, state);
-            self.feed(text(&ToPlayer::Position(Box::new(view)))).await?;
+            // If there is an entry already that has not been sent, the voice is about to tell it, and its position
+            // comes after it.
+            if table.last() == self.sent {
+                self.shown = self.sent;
+                let view = PositionView::of(self.sent, table.state());
+                self.feed(text(&ToPlayer::Position(Box::new(view)))).await?;
+            }
         }
         in_time(self.socket.flush()).await
     }

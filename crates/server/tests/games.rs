@@ -6,6 +6,7 @@ use pgg_ai::{Unwatched, player};
 use pgg_core::{Record, Side, State};
 use pgg_server::wire::Seen;
 use pgg_table::What;
+use pgg_table::entry::Ended;
 use serde_json::{Value, json};
 use support::socket::{Socket, action, follow, make};
 use support::{Client, Host};
@@ -28,6 +29,25 @@ async fn enter(client: &Client, game: &str) -> (Socket, State) {
     (socket, state)
 }
 
+/// Play the German side to the end as the cadet would; the program's entries come by themselves.
+async fn play(socket: &mut Socket, state: &mut State, seed: u64) -> Ended {
+    let mut program = player("cadet", seed, None).expect("cadet");
+    loop {
+        if state.decision().is_some_and(|d| d.side == Side::German) {
+            let chosen = program.choose(state, &Unwatched);
+            socket.send(&json!({"do": action(&chosen), "at": socket.last, "id": 1})).await;
+        }
+        match socket.next().await.expect("the connection goes on") {
+            Seen::Entry { what: What::Ended(ended), .. } => return ended,
+            Seen::Entry { what, .. } => follow(state, &what),
+            Seen::Refused { error, .. } if error.code != "stale" && error.code != "not_your_decision" => {
+                panic!("{error:?}")
+            }
+            _ => {}
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_person_plays_a_whole_game_against_a_program() {
     let server = Host::for_games().await;
@@ -35,24 +55,7 @@ async fn a_person_plays_a_whole_game_against_a_program() {
     let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}, "visibility": "public"});
     let (game, _) = make(&anna, body).await;
     let (mut socket, mut state) = enter(&anna, &game).await;
-    let mut program = player("cadet", 7, None).expect("cadet");
-    let ended = loop {
-        // The program's entries come by themselves; wait until it is the German's decision.
-        let mine = state.decision().is_some_and(|d| d.side == pgg_core::Side::German);
-        if mine {
-            let chosen = program.choose(&state, &Unwatched);
-            socket.send(&json!({"do": action(&chosen), "at": socket.last, "id": 1})).await;
-        }
-        let seen = socket.next().await.expect("the connection goes on");
-        match seen {
-            Seen::Entry { what: What::Ended(ended), .. } => break ended,
-            Seen::Entry { what, .. } => follow(&mut state, &what),
-            Seen::Refused { error, .. } if error.code != "stale" && error.code != "not_your_decision" => {
-                panic!("{error:?}")
-            }
-            _ => {}
-        }
-    };
+    let ended = play(&mut socket, &mut state, 7).await;
     assert_eq!(ended.score, state.score().total);
     // Looking back: the record checks, and every die and draw came from the seed whose hash was published.
     let text = anna.get(&format!("/api/games/{game}/record")).await.text;
@@ -270,6 +273,30 @@ async fn questions_about_any_position() {
     assert_eq!(refused(json!({"position": {"turn": 77}, "asks": ["areas"]})).await, "bad_position");
     assert_eq!(refused(json!({"position": position, "asks": vec!["cup"; 9]})).await, "too_many_questions");
     assert_eq!(refused(json!({"position": position, "asks": ["areas", "retreats"]})).await, "illegal");
+}
+
+/// On several threads, as the server runs: programs act while their last action is being told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_programs_do_is_told_with_the_position_after_it() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}});
+    let (game, _) = make(&anna, body).await;
+    let mut watchers = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let mut socket = Socket::connect(&anna, &game, "?view=full").await;
+        watchers.spawn(async move {
+            let is_end = |seen| matches!(seen, Seen::Entry { what: What::Ended(_), .. }).then_some(());
+            socket.until(is_end).await;
+            // The map of the end comes without anything else happening.
+            socket.until(|seen| matches!(seen, Seen::Position { .. }).then_some(())).await;
+            socket.last
+        });
+    }
+    let (mut socket, mut state) = enter(&anna, &game).await;
+    play(&mut socket, &mut state, 11).await;
+    let told = watchers.join_all().await;
+    assert!(told.iter().all(|&n| n == told[0]), "everybody has heard everything: {told:?}");
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ export class Mover {
   /** Glide there. */
   glide(to: Camera, ms: number) {
     this.stop();
-    if (!ms) return this.#go(to);
+    if (!ms) return this.#go(to, true);
     const from = this.camera;
     const began = performance.now();
     const step = (now: number) => {
@@ -60,7 +60,7 @@ export class Mover {
       // Zoom goes by equal factors, and the place on screen follows the zoom, so that the way looks straight.
       const zoom = from.zoom * (to.zoom / from.zoom) ** k;
       const share = to.zoom === from.zoom ? k : (zoom - from.zoom) / (to.zoom - from.zoom);
-      this.#go({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, zoom });
+      this.#go({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, zoom }, true);
       this.#glide = t < 1 ? requestAnimationFrame(step) : 0;
     };
     this.#glide = requestAnimationFrame(step);
@@ -78,14 +78,19 @@ export class Mover {
     clearTimeout(this.#timer);
   }
 
-  #go(camera: Camera) {
+  /** Pointers tell more places than there are frames, so theirs wait for the next; a glide is where it is said to be. */
+  #go(camera: Camera, atOnce = false) {
     this.camera = camera;
     clearTimeout(this.#classTimer);
-    this.#frame ||= requestAnimationFrame(() => {
+    const place = () => {
       this.#frame = 0;
       this.#place();
       this.host.onframe(this.camera);
-    });
+    };
+    if (atOnce) {
+      cancelAnimationFrame(this.#frame);
+      place();
+    } else this.#frame ||= requestAnimationFrame(place);
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#settle(), SETTLE_MS);
   }

@@ -180,7 +180,7 @@ impl Socket {
         }
     }
 
-    /// The next message; entries must come once and in order.
+    /// The next message; entries must come once and in order, and a position after those it is about.
     pub async fn next(&mut self) -> Option<Seen> {
         let json = self.next_json().await?;
         let seen: Seen = serde_json::from_value(json.clone()).unwrap_or_else(|e| panic!("{e}: {json}"));
@@ -190,6 +190,7 @@ impl Socket {
                 assert_eq!(*n, self.last + 1, "entries come once and in order");
                 self.last = *n;
             }
+            Seen::Position { n } => assert_eq!(*n, self.last, "a position is that after the entries sent"),
             _ => {}
         }
         Some(seen)
