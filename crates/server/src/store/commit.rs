@@ -4,6 +4,7 @@
 //! together into the next. A game is changed only if its last entry is the one the caller has seen, so a change that
 //! comes too late falls out and does not disturb the others.
 
+mod checkpoint;
 mod json;
 mod postgres;
 mod prepare;

@@ -6,6 +6,7 @@
 //! as it is for a while: the entries are in the tail of the log, and the row follows when the tail changes or nobody
 //! is in a hurry. If the process ends before, the next one finds them there.
 
+use super::checkpoint::Checkpoints;
 use super::statements::Statements;
 use super::tail::{Moves, Tails};
 use super::{Kind, Sorted, json};
@@ -46,6 +47,7 @@ impl Writing {
             Some(open) => open,
             None => Open::connect(&self.file)?,
         };
+        open.checkpoints.see_to(&open.connection);
         let done = open.write(&self.statements, changes)?;
         self.open = Some(open);
         Ok(done)
@@ -69,6 +71,7 @@ impl Writing {
 
 /// An open connection and what is known of the file.
 struct Open {
+    checkpoints: Checkpoints,
     connection: Connection,
     tails: Tails,
     /// Games whose row has to follow: number and time of the last entry. All of these are in the tail that fills.
@@ -108,17 +111,8 @@ impl Sql {
 impl Open {
     /// Opens the file, and lets rows follow that stayed behind when it was used last.
     fn connect(file: &SqliteFile) -> Result<Open, rusqlite::Error> {
-        let connection = Connection::open(&file.path)?;
-        connection.busy_timeout(WAIT)?;
-        for (name, value) in file.pragmas() {
-            // Some answer with their value, some do not.
-            connection.pragma_update_and_check(None, name, value, |_| Ok(())).or_else(
-                |error| match error {
-                    rusqlite::Error::QueryReturnedNoRows => Ok(()),
-                    error => Err(error),
-                },
-            )?;
-        }
+        let connection = connect(file)?;
+        let checkpoints = Checkpoints::start(&connection, connect(file)?);
         connection.set_prepared_statement_cache_capacity(KEPT_READY);
         let [one, two] = LOG_TAILS;
         connection.execute(
@@ -130,7 +124,7 @@ impl Open {
             ),
             [],
         )?;
-        Ok(Open { connection, tails: Tails::unknown(), behind: HashMap::new() })
+        Ok(Open { checkpoints, connection, tails: Tails::unknown(), behind: HashMap::new() })
     }
 
     fn write(&mut self, sql: &Sql, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, Failed> {
@@ -247,6 +241,19 @@ impl Open {
         }
         Ok(())
     }
+}
+
+fn connect(file: &SqliteFile) -> Result<Connection, rusqlite::Error> {
+    let connection = Connection::open(&file.path)?;
+    connection.busy_timeout(WAIT)?;
+    for (name, value) in file.pragmas() {
+        // Some answer with their value, some do not.
+        connection.pragma_update_and_check(None, name, value, |_| Ok(())).or_else(|error| match error {
+            rusqlite::Error::QueryReturnedNoRows => Ok(()),
+            error => Err(error),
+        })?;
+    }
+    Ok(connection)
 }
 
 /// A word as it is kept in a column: its name in JSON.
