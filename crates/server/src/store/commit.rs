@@ -26,7 +26,7 @@ use tokio::time::timeout;
 /// How many changes may wait for the writer before callers wait at the door.
 const QUEUE: usize = 4096;
 /// How many changes go into one transaction at most, and how many bytes of them.
-pub(super) const BATCH: usize = 256;
+pub(super) const BATCH: usize = 512;
 const BATCH_BYTES: usize = 4 << 20;
 /// How often a batch is tried again when another process stood in its way.
 const TRIES: u32 = 10;

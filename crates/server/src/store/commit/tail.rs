@@ -9,7 +9,7 @@ use crate::store::schema::{LOG, LOG_TAILS, names};
 use rusqlite::{Connection, Error, params};
 
 /// How many entries fill a tail.
-const FULL: usize = 4096;
+const FULL: usize = 8192;
 /// Where the parts begin in which a tail is moved, by the first character of a game's id; about equally many each.
 const PARTS: [&str; 9] = ["", "7", "E", "M", "T", "a", "i", "q", "~"];
 
