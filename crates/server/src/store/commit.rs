@@ -12,6 +12,8 @@ mod sqlite;
 mod statements;
 mod tail;
 
+pub(super) use checkpoint::LONGEST;
+
 use super::open::SqliteFile;
 use super::{Append, Appended, NewGame, PATIENCE, Store, StoreError, too_slow};
 use metrics::histogram;

@@ -1,7 +1,7 @@
 //! Opening a database: connections, the lock of an SQLite file, migrations.
 
 use super::changes::Feed;
-use super::commit::Commits;
+use super::commit::{Commits, LONGEST};
 use super::lease::Leases;
 use super::schema::{Dialect, migrator};
 use super::{Inner, Pool, Store, StoreError};
@@ -23,10 +23,8 @@ const SQLITE_READERS: u32 = 2;
 const POSTGRES_CONNECTIONS: u32 = 8;
 /// Memory for pages of the SQLite file, in KiB for each connection: the writer of group commits touches a page for every
 /// game.
-const WRITER_CACHE: u32 = 6 << 10;
+const WRITER_CACHE: u32 = 8 << 10;
 const OTHER_CACHE: u32 = 1 << 10;
-/// So many pages may be in the write-ahead log before they are moved into the file.
-const CHECKPOINT: u32 = 4000;
 
 /// How PostgreSQL shall treat our connections: what it confirms is on disk, and a process that hangs or whose machine is
 /// gone does not keep its locks from the others.
@@ -105,7 +103,8 @@ impl SqliteFile {
         let always = [
             ("journal_mode", "wal".to_owned()),
             ("synchronous", "full".to_owned()),
-            ("wal_autocheckpoint", CHECKPOINT.to_string()),
+            // The writer has the log moved into the file; the others only if it does not come to it.
+            ("wal_autocheckpoint", LONGEST.to_string()),
             // Or the journal of each statement of many rows would go through a file.
             ("temp_store", "memory".to_owned()),
         ];

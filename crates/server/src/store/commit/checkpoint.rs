@@ -1,23 +1,26 @@
 //! Moving the write-ahead log of an SQLite file into the file itself.
 //!
 //! SQLite would do it within a commit, which then takes twenty times as long as others, and everybody in it waits. Here
-//! a thread beside the writer moves nearly all of it while commits go on; then the writer moves the little that has come
-//! meanwhile, so that the log can begin anew.
+//! a thread beside the writer does it while commits go on. For the log to begin anew, nothing may be left in it, so the
+//! writer moves what has come meanwhile: as soon as that is little, and under load, where it never is, once the log is
+//! long.
 
 use rusqlite::Connection;
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
-/// A log of so many pages is moved.
+/// Whenever so many pages more are in the log, the thread moves them.
 const MANY: u32 = 4000;
-/// At so many the thread does not keep up, and the writer waits.
-const TOO_MANY: u32 = 4 * MANY;
-/// So little may be left to the writer, and so often the thread tries to come to it.
-const REST: i64 = 300;
-const PASSES: usize = 4;
+/// So little is left to the writer at once.
+const LITTLE: i64 = 300;
+/// A log of so many pages, 100 MB, shall begin anew after the next time it is moved; of so many, now.
+const LONG: u32 = 24_000;
+pub(in crate::store) const LONGEST: u32 = 2 * LONG;
+/// The thread has told nothing.
+const NOTHING: i64 = -1;
 
 thread_local! {
     /// How long the log was after the last commit of this thread.
@@ -28,8 +31,10 @@ thread_local! {
 pub(super) struct Checkpoints {
     /// Asks it to; none when it shall end.
     wake: Option<SyncSender<()>>,
-    /// It has moved nearly all, and the rest is the writer's.
-    moved: Arc<AtomicBool>,
+    /// How many pages it has left in the log, once it has moved the others.
+    left: Arc<AtomicI64>,
+    /// It is asked again when there are so many.
+    next: u32,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -41,26 +46,34 @@ impl Checkpoints {
             Ok(())
         }));
         let (wake, asked) = sync_channel(1);
-        let moved = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&moved);
+        let left = Arc::new(AtomicI64::new(NOTHING));
+        let told = Arc::clone(&left);
         let thread = std::thread::Builder::new().name("pgg-checkpoints".to_owned());
         // Without it nobody hears the question, and the writer does all of it.
         let thread = thread.spawn(move || work(&beside, &asked, &told)).ok();
-        Checkpoints { wake: Some(wake), moved, thread }
+        Checkpoints { wake: Some(wake), left, next: MANY, thread }
     }
 
     /// Between two transactions of the writer. What cannot be moved now is as safe in the log.
-    pub(super) fn see_to(&self, writer: &Connection) {
+    pub(super) fn see_to(&mut self, writer: &Connection) {
         let pages = PAGES.get();
-        if self.moved.swap(false, Ordering::AcqRel) || pages >= TOO_MANY {
-            move_log(writer);
-            PAGES.set(0);
-        } else if pages >= MANY
-            && let Some(wake) = &self.wake
-            && let Err(TrySendError::Disconnected(())) = wake.try_send(())
-        {
-            move_log(writer);
+        let left = self.left.swap(NOTHING, Ordering::AcqRel);
+        let due = left != NOTHING && (left <= LITTLE || pages >= LONG);
+        if due || pages >= LONGEST {
+            self.move_all(writer);
+        } else if pages >= self.next {
+            self.next = pages + MANY;
+            let asked = self.wake.as_ref().map(|wake| wake.try_send(()));
+            if let Some(Err(TrySendError::Disconnected(()))) = asked {
+                self.move_all(writer);
+            }
         }
+    }
+
+    fn move_all(&mut self, writer: &Connection) {
+        move_log(writer);
+        PAGES.set(0);
+        self.next = MANY;
     }
 }
 
@@ -74,16 +87,11 @@ impl Drop for Checkpoints {
     }
 }
 
-fn work(beside: &Connection, asked: &Receiver<()>, moved: &AtomicBool) {
+fn work(beside: &Connection, asked: &Receiver<()>, left: &AtomicI64) {
     while asked.recv().is_ok() {
-        for _ in 0..PASSES {
-            if move_log(beside).is_none_or(|left| left <= REST) {
-                break;
-            }
+        if let Some(pages) = move_log(beside) {
+            left.store(pages, Ordering::Release);
         }
-        // Asked for meanwhile was what has just been done.
-        let _ = asked.try_recv();
-        moved.store(true, Ordering::Release);
     }
 }
 

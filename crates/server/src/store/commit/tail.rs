@@ -2,7 +2,7 @@
 //!
 //! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail they
 //! share pages. When one tail is full, the other begins to fill, and the full one is moved part by part, a range of
-//! games with each commit, which then finds many entries for each page. While that goes on, entries may stand in the
+//! games at a time, which then finds many entries for each page. While that goes on, entries may stand in the
 //! log and in the tail: whoever reads takes from the tail only what is after the last one in the log.
 
 use crate::store::schema::{LOG, LOG_TAILS, names};
@@ -11,7 +11,12 @@ use rusqlite::{Connection, Error, params};
 /// How many entries fill a tail.
 const FULL: usize = 8192;
 /// Where the parts begin in which a tail is moved, by the first character of a game's id; about equally many each.
-const PARTS: [&str; 9] = ["", "7", "E", "M", "T", "a", "i", "q", "~"];
+const PARTS: [&str; 22] = [
+    "", "3", "6", "9", "C", "F", "I", "L", "O", "R", "U", "W", "Z", "c", "f", "i", "l", "o", "r", "u", "x",
+    "~",
+];
+/// When the other tail has so many entries, this one is moved as a whole: early enough not to be overtaken.
+const MOVED_AT: usize = FULL * 3 / 4;
 
 /// Which tail fills, and how far the other is moved.
 #[derive(Clone, Copy)]
@@ -81,12 +86,16 @@ impl Tails {
     ) -> Result<Tails, Error> {
         let entries = self.entries + entries;
         let other = 1 - self.filling;
-        let last = PARTS.len() - 2;
+        let last = PARTS.len() - 1;
         match self.moving {
             Moving::From(part) if entries < FULL => {
-                move_range(connection, moves, other, PARTS[part], PARTS[part + 1])?;
-                if part < last {
-                    return Ok(Tails { entries, moving: Moving::From(part + 1), ..self });
+                // As fast as the other fills, so that no commit has much more to do than the next.
+                let due = last.min(entries * last / MOVED_AT);
+                if part < due {
+                    move_range(connection, moves, other, PARTS[part], PARTS[due])?;
+                }
+                if due < last {
+                    return Ok(Tails { entries, moving: Moving::From(due.max(part)), ..self });
                 }
                 clear(connection, moves, other)?;
                 Ok(Tails { entries, moving: Moving::Nothing, ..self })
@@ -94,7 +103,7 @@ impl Tails {
             // The one is full before the other is empty, or nobody knows.
             Moving::From(_) | Moving::All => {
                 for tail in 0..LOG_TAILS.len() {
-                    move_range(connection, moves, tail, PARTS[0], PARTS[last + 1])?;
+                    move_range(connection, moves, tail, PARTS[0], PARTS[last])?;
                     clear(connection, moves, tail)?;
                 }
                 Ok(Tails { filling: self.filling, entries: 0, moving: Moving::Nothing })
