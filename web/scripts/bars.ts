@@ -25,7 +25,13 @@ test.afterAll(() => {
 test('first load', async ({ browser, server }) => {
   const home = await load(browser, server.url, '/', '[data-testid="play-now"]');
   const id = await inGame(browser, server.url, 'turn5', 'german');
-  const game = await load(browser, server.url, `/game/${id.id}`, '.game[data-asks] .terrain', id.cookies);
+  const game = await load(
+    browser,
+    server.url,
+    `/game/${id.id}`,
+    '.game[data-asks]:has(.terrain):has(g.counters:not([data-coming]))',
+    id.cookies,
+  );
   for (const [name, { sizes, times }] of [
     ['home', home],
     ['a game', game],
