@@ -185,7 +185,8 @@ impl State {
                 return refuse("6.11", Reason::NotTogether);
             }
         }
-        if units.iter().any(|u| !self.in_group(u)) {
+        let others = units.iter().any(|u| !self.in_group(u));
+        if others {
             self.check_leave_group()?; // [5.23d]
         }
         let side = first.side();
@@ -196,8 +197,10 @@ impl State {
             return Ok(stays());
         }
         let profile = |u: UnitId| (self.kind(u).class(), self.points_left(u).0);
-        let special = units.meets(&self.marching) || self.standing.iter().any(|army| army.meets(&units));
-        if special || units.iter().any(|u| profile(u) != profile(first)) {
+        // Whoever has begun to move is finished by the first step of one who is not of his group [6.11].
+        let begun = others && units.meets(&self.group.units);
+        let armies = units.meets(&self.marching) || self.standing.iter().any(|army| army.meets(&units));
+        if begun || armies || units.iter().any(|u| profile(u) != profile(first)) {
             return Ok(StackReach { field: self.walk_field(units, start), stops });
         }
         let (class, points) = profile(first);

@@ -212,7 +212,6 @@ fn markers_out_of_place() {
     fault(&with(r#""air": ["1222", "1222"]"#), "air", "different");
     fault(&with(r#""rail_cuts": ["1222"]"#), "rail_cuts", "1222 is no rail hex");
     fault(&with(r#""rail_cuts": ["1115", "1115"]"#), "rail_cuts", "different");
-    fault(&with(r#""rail_cuts": ["1115"], "rail_repaired": ["1115"]"#), "rail_repaired", "cut and repaired");
     fault(&with(r#""soviet_marker": "1222""#), "soviet_marker_uses", "");
     fault(&with(r#""german_control": ["1222"]"#), "german_control", "1222 is no objective");
     fault(&with(r#""german_control": ["2216"], "units": {"2216": ["r1"]}"#), "german_control", "2216");

@@ -1,6 +1,6 @@
 //! The cases of chapters 5 and 6.0 to 6.4 that the worked examples do not reach: first turn, movement, rail, rail cuts.
 mod support;
-use pgg_core::{Action, Decision, Event, Phase, Question, Side};
+use pgg_core::{Action, Decision, Event, Phase, Question, Side, State};
 use serde_json::json;
 use support::*;
 
@@ -454,6 +454,21 @@ fn repairs() {
     table.refused("6.37", &ride("r2", &["1215"]));
     until(&mut table, 8, Phase::SovietMovement);
     table.act(&ride("r2", &["1215"]));
+}
+
+/// [6.37a, 6.37c] What Soviet units repaired this turn the Germans may cut again in theirs; the position stays readable.
+#[test]
+fn a_repaired_hex_is_cut_again() {
+    let mut table = Table::new(
+        r#"{"turn": 7, "phase": "german_movement", "rail_repaired": ["1215"], "units": {"1114": ["pz7-25"]}}"#,
+    );
+    table.act(&walk(&["pz7-25"], &["1115", "1215"]));
+    table.act(&cut("1215"));
+    assert_eq!(table.state.rail_cuts().collect::<Vec<_>>(), [hex("1215")]);
+    assert_eq!(State::from_text(&table.state.to_text()).expect("its own text"), table.state);
+    until(&mut table, 8, Phase::SovietMovement);
+    assert_eq!(table.state.repaired_rail().count(), 0);
+    assert_eq!(table.state.rail_cuts().count(), 1);
 }
 
 /// [6.37d] A German combat unit that enters a cut hex may take the marker up, for use elsewhere.

@@ -243,9 +243,6 @@ impl Builder {
                 self.wrong(field, format!("{hex} is no rail hex"));
             }
         }
-        if p.rail_repaired.iter().any(|h| p.rail_cuts.contains(h)) {
-            self.wrong("rail_repaired", "a hex cannot be cut and repaired");
-        }
         if p.soviet_marker.is_some() && p.soviet_marker_uses == 0 {
             self.wrong("soviet_marker_uses", "must count the marker that is on the map");
         }
