@@ -66,6 +66,10 @@ export class Mover {
     this.#glide = requestAnimationFrame(step);
   }
 
+  get gliding() {
+    return this.#glide !== 0;
+  }
+
   stop() {
     cancelAnimationFrame(this.#glide);
     this.#glide = 0;

@@ -15,7 +15,7 @@ function setting(question: string | null = 'move') {
     board: viewOf(position),
     stage: null,
   };
-  const map = { show: vi.fn(), glideTo: vi.fn(), centreOn: vi.fn() };
+  const map = { show: vi.fn(), glideTo: vi.fn(), centreOn: vi.fn(), isGliding: vi.fn(() => false) };
   const desk = { game, map, view: here };
   return { game, map, desk, gaze: new Gaze(desk as unknown as Desk) };
 }
@@ -60,6 +60,14 @@ describe('where the player looks', () => {
     desk.view = { ...here, zoom: 0.5 };
     gaze.back();
     expect(map.glideTo).not.toHaveBeenCalled();
+  });
+  test('who skips while the map is still on its way comes back all the same', () => {
+    const { gaze, map } = setting();
+    gaze.settle();
+    gaze.leadTo('5530');
+    map.isGliding.mockReturnValue(true);
+    gaze.back();
+    expect(map.glideTo).toHaveBeenCalledExactlyOnceWith(1400, 800, 1);
   });
   test('while the opponent still decides the map stays', () => {
     const { gaze, map } = setting(null);

@@ -64,7 +64,8 @@ export class Gaze {
     const { view } = this.desk;
     if (!view) return false;
     if (Math.abs(view.zoom / kept.zoom - 1) > 0.01) return true;
-    if (!ledTo) return false;
+    // On the way there the place may not be in sight yet.
+    if (!ledTo || this.desk.map?.isGliding()) return false;
     const [x, y] = centre(ledTo);
     return x < view.x || y < view.y || x > view.x + view.width || y > view.y + view.height;
   }
