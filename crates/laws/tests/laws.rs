@@ -32,21 +32,6 @@ fn config() -> ProptestConfig {
     ProptestConfig { rng_seed, cases: 48, failure_persistence: None, ..usual }
 }
 
-/// Once broken. Law 4: a hex that Soviet units had repaired was cut again in the same turn, and the text was refused [6.37].
-/// Reach: a unit that had begun to move and one of another group, with as much left, were promised a walk together [6.11].
-#[test]
-fn games_that_once_broke_a_law() {
-    let options = Options {
-        edition: Edition::Print1976,
-        rail_cut: true,
-        leader_evacuation: false,
-        historical_draw: false,
-    };
-    for (seed, end_one_in) in [(12_418_434_128_615_382_258, 30), (12_740_590_869_283_318_442, 60)] {
-        assert_eq!(walk(seed, Temper { end_one_in, options, ..Temper::default() }).games, 1);
-    }
-}
-
 proptest! {
     #![proptest_config(config())]
 

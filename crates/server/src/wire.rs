@@ -259,6 +259,7 @@ pub enum Seen {
     },
     Position {
         n: u32,
+        position: Box<RawValue>,
     },
     Presence(Value),
     Thinking(Value),

@@ -286,11 +286,25 @@ async fn what_programs_do_is_told_with_the_position_after_it() {
     for _ in 0..8 {
         let mut socket = Socket::connect(&anna, &game, "?view=full").await;
         watchers.spawn(async move {
-            let is_end = |seen| matches!(seen, Seen::Entry { what: What::Ended(_), .. }).then_some(());
-            socket.until(is_end).await;
-            // The map of the end comes without anything else happening.
-            socket.until(|seen| matches!(seen, Seen::Position { .. }).then_some(())).await;
-            socket.last
+            let (mut state, mut ended) = (None, false);
+            loop {
+                match socket.next().await.expect("the connection goes on") {
+                    Seen::Welcome { view: Some(view), .. } => state = Some(state_of(view.get())),
+                    Seen::Entry { what, .. } => {
+                        ended = matches!(what, What::Ended(_));
+                        follow(state.as_mut().expect("a view first"), &what);
+                    }
+                    Seen::Position { position, .. } => {
+                        let told = State::from_text(position.get()).expect("a position");
+                        assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
+                        // The last one comes without anything else happening.
+                        if ended {
+                            return socket.last;
+                        }
+                    }
+                    _ => {}
+                }
+            }
         });
     }
     let (mut socket, mut state) = enter(&anna, &game).await;

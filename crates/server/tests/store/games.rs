@@ -341,6 +341,32 @@ async fn close_finishes_what_is_under_way(place: Place) {
     assert_eq!(said(&store, 49).await, ["opened"]);
 }
 
+/// SQLite's write-ahead log is moved into the file while commits go on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_write_ahead_log_is_moved() {
+    let place = Place::sqlite();
+    let store = place.open().await;
+    store.create(new_game(1, 1)).await.unwrap();
+    let file = place.url().trim_start_matches("sqlite:").to_owned();
+    let mut last = 1;
+    let mut add = async |rows: u32, text: &str| {
+        let change = Append { rows: vec![row(text); rows as usize], ..append(1, last, "") };
+        assert_eq!(store.append(change).await, Ok(Appended::Durable));
+        last += rows;
+    };
+    // 20 MB: enough for the thread that moves it, and far from the length at which the writer would do it alone.
+    for _ in 0..50 {
+        add(100, &"x".repeat(4000)).await;
+    }
+    for _ in 0..5000 {
+        if std::fs::metadata(&file).unwrap().len() > 12 << 20 {
+            return;
+        }
+        add(1, "on").await;
+    }
+    panic!("nobody moves the log");
+}
+
 /// Under load, SQLite's rows of games follow their logs with a delay. A kill or a backup in between loses nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_that_are_behind_follow_after_a_kill_and_in_a_backup() {

@@ -190,7 +190,9 @@ impl Socket {
                 assert_eq!(*n, self.last + 1, "entries come once and in order");
                 self.last = *n;
             }
-            Seen::Position { n } => assert_eq!(*n, self.last, "a position is that after the entries sent"),
+            Seen::Position { n, .. } => {
+                assert_eq!(*n, self.last, "a position is that after the entries sent")
+            }
             _ => {}
         }
         Some(seen)

@@ -16,8 +16,9 @@ use std::thread::JoinHandle;
 const MANY: u32 = 4000;
 /// So little is left to the writer at once.
 const LITTLE: i64 = 300;
-/// A log of so many pages, 100 MB, shall begin anew after the next time it is moved; of so many, now.
+/// A log of so many pages, 100 MB, shall begin anew after the next time it is moved.
 const LONG: u32 = 24_000;
+/// A log of so many begins anew now: the thread does not keep up, or is not there.
 pub(in crate::store) const LONGEST: u32 = 2 * LONG;
 /// The thread has told nothing.
 const NOTHING: i64 = -1;
