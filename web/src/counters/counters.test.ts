@@ -55,11 +55,11 @@ describe('states', () => {
     expect(drawn('pz7-25 disrupted')).toContain('hatch');
   });
   test('pips show the steps that are left', () => {
-    const pips = (text: string) => [
-      ...[drawn(text).match(/class="pip/g)?.length ?? 0, drawn(text).match(/class="pip on/g)?.length ?? 0],
-    ];
-    expect(pips('inf6')).toEqual([4, 4]);
-    expect(pips('inf6 lost 3')).toEqual([4, 1]);
+    const count = (drawing: string, cls: string) =>
+      new RegExp(`class="${cls}" d="([^"]*)"`).exec(drawing)?.[1].match(/M/g)?.length ?? 0;
+    const pips = (text: string) => [count(drawn(text), 'pips on'), count(drawn(text), 'pips')];
+    expect(pips('inf6')).toEqual([4, 0]);
+    expect(pips('inf6 lost 3')).toEqual([1, 3]);
     expect(pips('r1')).toEqual([0, 0]);
   });
 });

@@ -41,12 +41,8 @@ export const star = (r: number, inner = 0.42) =>
   }).join('L') +
   'Z';
 
-/** The colours of a band and of the print on it; only Germans have colours of divisions. */
-export const bandStyle = (unit: Unit) => (unit.side === 'german' ? bandOf(unit.division) : undefined);
-export const bandOf = (division: string | null) => {
-  const name = division ?? 'none';
-  return `--band: var(--div-${name}); --on: var(--div-${name}-on)`;
-};
+/** The class with the colours of a band and of the print on it; only Germans have colours of divisions. */
+export const bandClass = (division: string | null) => `div-${division ?? 'none'}`;
 
 /** The numbers of a counter: strength-move, attack-defence-move, or ?-move. */
 export function numbers(unit: Unit): string {

@@ -11,6 +11,7 @@ import {
   MARK,
   SIZE,
   SYMBOL,
+  bandClass,
   drawnMarks,
   numbers,
   radius,
@@ -21,10 +22,38 @@ import {
 import { figures, plainText } from './figures';
 
 const TOP = -HALF;
-const STAR = { near: star(13.8, 0.48), mid: star(17, 0.46), far: star(20, 0.46) };
+const STAR = star(13.8, 0.47);
+
+/** How a counter is drawn. */
+export interface Manner {
+  selected?: boolean;
+  /** Under another counter: thickness and band, no print. */
+  buried?: boolean;
+  /** Without a shadow. */
+  flat?: boolean;
+  /** Faded, because it has done its part. */
+  faded?: boolean;
+}
+
+/** A counter, 52 x 52 units around the origin. It carries the print of all three zooms, of which the styles show one. */
+export function counterOf(unit: Unit, manner: Manner): string {
+  const { buried, faded } = manner;
+  const classes = [
+    'counter',
+    ...[unit.side, unit.kind],
+    ...(unit.side === 'german' ? [bandClass(unit.division)] : []),
+    ...(unit.untried ? ['untried'] : []),
+    ...(faded && !buried ? ['spent'] : []),
+    ...(manner.selected ? ['selected'] : []),
+  ];
+  return (
+    `<g class="${classes.join(' ')}" data-unit="${unit.id}">` +
+    `${bodyOf(unit, manner)}${buried ? '' : printOf(unit, faded ?? false)}</g>`
+  );
+}
 
 /** Shadow, ring, body and band. */
-export function bodyOf(unit: Unit, { flat, selected }: { flat: boolean; selected: boolean }): string {
+function bodyOf(unit: Unit, { flat, selected }: Manner): string {
   const q = radius(unit);
   const box = (cls: string, out: number, rx: number) =>
     `<rect class="${cls}" x="${TOP - out}" y="${TOP - out}" width="${SIZE + 2 * out}" height="${SIZE + 2 * out}" rx="${rx}"/>`;
@@ -42,26 +71,27 @@ const shadowOf = (q: number) =>
   `<rect class="sh1" x="${TOP + 0.6}" y="${TOP + 2.6}" width="${SIZE + 0.8}" height="${SIZE + 0.6}" rx="${q + 1}"/>` +
   `<rect class="sh2" x="${TOP - 0.7}" y="${TOP + 0.7}" width="${SIZE + 1.4}" height="${SIZE + 1.6}" rx="${q + 1}"/>`;
 
-/** The print of all three zooms, of which the styles show one, and the marks beside it. */
-export function printOf(unit: Unit, faded: boolean): string {
+/** The print and the marks beside it. The symbol is one for all zooms, moved by the styles. */
+function printOf(unit: Unit, faded: boolean): string {
   const { troubles, deed } = drawnMarks(unit);
-  const veil = faded ? veilOf(unit) : '';
   const parts = unit.kind === 'leader' ? leaderPrint(unit) : unitPrint(unit, unit.kind);
   const hatch = troubles.includes('disrupted') ? hatchOf(unit) : '';
   const { d, shift } = ECHELON[unit.size];
-  const size = `<g class="size" transform="translate(${shift} ${TOP + 6.3})"><path d="${d}"/></g>`;
+  const size = `<path class="size" transform="translate(${shift} ${TOP + 6.3})" d="${d}"/>`;
   const shine = `<path class="shine" d="M${TOP + radius(unit)} ${TOP + 0.8}H${HALF - radius(unit)}"/>`;
   return (
-    `<g class="p-near">${shine}${veil}${hatch}${size}${parts.near}</g>` +
-    `<g class="p-mid">${veil}${parts.mid}</g><g class="p-far">${veil}${parts.far}</g>` +
-    `<g class="p-marks">${marksOf(troubles, deed)}</g>`
+    `${faded ? veilOf(unit) : ''}${hatch}${parts.symbol}<g class="p-near">${shine}${size}${parts.near}</g>` +
+    parts.mid +
+    marksOf(troubles, deed)
   );
 }
 
 interface Parts {
   near: string;
+  /** What is drawn at every zoom. */
+  symbol: string;
+  /** One element of class `p-mid`. */
   mid: string;
-  far: string;
 }
 
 function leaderPrint(unit: Unit): Parts {
@@ -69,15 +99,13 @@ function leaderPrint(unit: Unit): Parts {
   const long = name.length > 8;
   const army = unit.label[0] || t('army.reserve.short');
   const rating = unit.rating ?? 0;
-  const starred = (d: string, y: number) => `<path class="star" transform="translate(0 ${y})" d="${d}"/>`;
   return {
     near:
       figures(army, { class: 'desig', size: 10, weight: 600, anchor: 'start', x: TOP + 6.4, y: TOP + 9.9 }) +
-      starred(STAR.near, 1.4) +
       figures(rating, { class: 'rating', size: 14, y: 5.9 }) +
       nameOf(name, long ? 'lname long' : 'lname', long ? 8 : 9.4),
-    mid: starred(STAR.mid, 5) + figures(rating, { class: 'rating', size: 18, y: 11.5 }),
-    far: starred(STAR.far, 5),
+    symbol: `<path class="star" d="${STAR}"/>`,
+    mid: figures(rating, { class: 'rating p-mid', size: 18, y: 11.5 }),
   };
 }
 
@@ -93,7 +121,6 @@ function nameOf(name: string, cls: string, size: number): string {
 }
 
 function unitPrint(unit: Unit, kind: Exclude<Unit['kind'], 'leader'>): Parts {
-  const symbol = symbolOf(kind);
   const band = { class: 'desig', size: 10, weight: 600, y: TOP + 9.9 } as const;
   const [left, right] = unit.label;
   const value = numbers(unit);
@@ -101,33 +128,30 @@ function unitPrint(unit: Unit, kind: Exclude<Unit['kind'], 'leader'>): Parts {
     near:
       (left ? figures(left, { ...band, anchor: 'start', x: TOP + (radius(unit) > 6 ? 6.4 : 4.6) }) : '') +
       (right ? figures(right, { ...band, anchor: 'end', x: HALF - 4.6 }) : '') +
-      `<g transform="translate(0 ${kind === 'motorized' ? -4.2 : -3.3})">${symbol}</g>` +
       pipsOf(unit) +
       figures(value, { class: 'val', size: value.length > 5 ? 17.2 : 18.7, y: HALF - 4.6 }),
-    mid:
-      `<g transform="translate(0 -5.4) scale(.92)">${symbol}</g>` +
-      figures(strength(unit), { class: 'val', size: 25, y: 22.8 }),
-    far: `<g transform="translate(0 6.4) scale(1.32)">${symbol}</g>`,
+    symbol: symbolOf(kind),
+    mid: figures(strength(unit), { class: 'val p-mid', size: 25, y: 22.8 }),
   };
 }
 
 /** The NATO symbol of a kind of unit. */
-function symbolOf(kind: Exclude<Unit['kind'], 'leader'>): string {
-  const wheels = kind === 'motorized' ? [-8, 8] : [];
-  const wheel = (x: number) => `<circle class="wheel" cx="${x}" cy="10.2" r="1.9"/>`;
-  return (
-    `<g class="nato"><rect x="-15" y="-8.5" width="30" height="17"/><path d="${SYMBOL[kind]}"/>` +
-    `${wheels.map(wheel).join('')}</g>`
-  );
-}
+const symbolOf = (kind: Exclude<Unit['kind'], 'leader'>) =>
+  `<g class="nato"><rect x="-15" y="-8.5" width="30" height="17"/><path d="${SYMBOL[kind]}"/>` +
+  `${kind === 'motorized' ? `<path class="wheels" d="${disc(-8, 10.2, 1.9)}${disc(8, 10.2, 1.9)}"/>` : ''}</g>`;
+
+/** A full circle as part of a path. */
+const disc = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
 /** Steps, those that are left filled in. */
 function pipsOf({ steps, lost }: Unit): string {
   if (steps < 2) return '';
-  const pip = (i: number) =>
-    `<circle class="pip${i < steps - lost ? ' on' : ''}" cx="${HALF - 5}" ` +
-    `cy="${(-11 + i * 5.2 + (steps === 2 ? 5.2 : 0)).toFixed(1)}" r="1.85"/>`;
-  return Array.from({ length: steps }, (_, i) => pip(i)).join('');
+  const pip = (i: number) => disc(HALF - 5, Number((-11 + i * 5.2 + (steps === 2 ? 5.2 : 0)).toFixed(1)), 1.85);
+  const all = Array.from({ length: steps }, (_, i) => pip(i));
+  const left = steps - lost;
+  const gone = left < steps ? `<path class="pips" d="${all.slice(left).join('')}"/>` : '';
+  return `<path class="pips on" d="${all.slice(0, left).join('')}"/>${gone}`;
 }
 
 const veilOf = (unit: Unit) =>
@@ -137,18 +161,17 @@ function hatchOf(unit: Unit): string {
   const q = radius(unit);
   const foot = HALF - 1.5;
   return (
-    `<path class="hatch" d="M${TOP} ${TOP + BAND}H${HALF}V${foot - q}A${q} ${q} 0 0 1 ${HALF - q} ${foot}` +
+    `<path class="hatch p-near" d="M${TOP} ${TOP + BAND}H${HALF}V${foot - q}A${q} ${q} 0 0 1 ${HALF - q} ${foot}` +
     `H${TOP + q}A${q} ${q} 0 0 1 ${TOP} ${foot - q}Z"/>`
   );
 }
 
 /** Troubles at the left, one above the other; the deed at the lower right. */
 function marksOf(troubles: readonly DrawnMark[], deed: DrawnMark | null): string {
-  const at = (i: number) => -3.3 + (troubles.length > 1 ? (i ? -8.5 : 8.5) : 0);
-  const left = troubles.map(
-    (mark, i) => `<g transform="translate(${TOP + 0.5} ${at(i).toFixed(1)}) scale(.92)">${markOf(mark)}</g>`,
+  const at = (i: number) => (-3.3 + (troubles.length > 1 ? (i ? -8.5 : 8.5) : 0)).toFixed(1);
+  const mark = (name: DrawnMark, place: string) => `<g class="mark" transform="${place}">${MARK[name]}</g>`;
+  return (
+    troubles.map((name, i) => mark(name, `translate(${TOP + 0.5} ${at(i)}) scale(.92)`)).join('') +
+    (deed ? mark(deed, `translate(${HALF + 2} ${HALF - 4}) scale(.9)`) : '')
   );
-  const right = deed ? `<g transform="translate(${HALF + 2} ${HALF - 4}) scale(.9)">${markOf(deed)}</g>` : '';
-  return left.join('') + right;
 }
-const markOf = (mark: DrawnMark) => `<g class="mark">${MARK[mark]}</g>`;

@@ -26,9 +26,9 @@ export const learn = {
     'This is the ground before Smolensk, July 1941. The grey counters are yours, the brown and red ones Soviet.',
   'learn.move.hello.why':
     'On a German counter the first number is its strength, the second its movement points. The little dots at the side are steps: how much it can lose.',
-  'learn.move.pick.do': 'Click the 25th Panzer Regiment, the counter 4-10 in the outlined hex.',
+  'learn.move.pick.do': 'Pick the 25th Panzer Regiment, the counter 4-10 in the outlined hex.',
   'learn.move.pick.why': 'The hexes it can reach light up, each with what it costs to get there.',
-  'learn.move.go.do': 'Now click the outlined hex to move there. You can also drag the counter.',
+  'learn.move.go.do': 'Now choose the outlined hex to move there. You can also drag the counter.',
   'learn.move.go.why':
     'A clear hex costs 1 point, and it had 10. As long as no die has been thrown you can take a move back: the key U.',
 
@@ -59,7 +59,7 @@ export const learn = {
 
   'learn.attack.title': 'Attack',
   'learn.attack.odds.do':
-    'Now it is the Combat Phase. Click the enemy in the outlined hex, look at the odds, and attack with all three regiments.',
+    'Now it is the Combat Phase. Pick the enemy in the outlined hex, look at the odds, and attack with all three regiments.',
   'learn.attack.odds.why':
     'Strength against strength gives the odds: 16 to 1 here, in the column 10-1. All regiments of a division in one hex count double; that is the tag ×2.',
   'learn.attack.die.do': 'The die decides the row of the table. Watch the result.',
@@ -88,7 +88,7 @@ export const learn = {
 
   'learn.route.title': 'Chasing them',
   'learn.route.first.do':
-    'Your attack gave D2, and two Soviet divisions have chosen to retreat two hexes. You choose their way: click the first hex.',
+    'Your attack gave D2, and two Soviet divisions have chosen to retreat two hexes. You choose their way: pick the first hex.',
   'learn.route.first.why': 'The winner routes every retreat, hex by hex. They may not enter your zones of control.',
   'learn.route.second.do': 'Choose their second hex.',
   'learn.route.second.why':
@@ -101,7 +101,7 @@ export const learn = {
   'learn.overrun.close.do':
     'It is your Movement Phase again, and a weak division blocks the road. Pick the 7th Panzer and move beside it, to the outlined hex.',
   'learn.overrun.close.why': 'In its zone you cannot walk on. But you can fight your way through, while moving.',
-  'learn.overrun.run.do': 'With the division in hand, click the enemy: an overrun. Look at the odds and confirm.',
+  'learn.overrun.run.do': 'With the division in hand, pick the enemy: an overrun. Look at the odds and confirm.',
   'learn.overrun.run.why':
     'An overrun costs 3 points and counts half strength: 8 to 1. The way is clear and your division has entered the hex, free of cost.',
   'learn.overrun.on.do': 'You still have points. Drive on to the outlined hex.',

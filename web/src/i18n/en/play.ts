@@ -158,10 +158,10 @@ export const play = {
 
   // markers
   'play.marker.air': {
-    one: 'Click a hex for the last air interdiction marker, or place no more.',
-    other: 'Click hexes for up to {n} air interdiction markers.',
+    one: 'Choose a hex for the last air interdiction marker, or place no more.',
+    other: 'Choose hexes for up to {n} air interdiction markers.',
   },
-  'play.marker.soviet': 'Click a hex for the Soviet interdiction marker, or keep it for another turn.',
+  'play.marker.soviet': 'Choose a hex for the Soviet interdiction marker, or keep it for another turn.',
   'play.marker.done': 'No marker can be placed any more: end the phase.',
   'play.marker.none': 'Place no more',
   'play.marker.keep': 'Keep it',

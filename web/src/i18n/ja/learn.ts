@@ -27,9 +27,9 @@ export const learn: Record<keyof typeof en, Message> = {
     '1941年7月、スモレンスク前面です。灰色のユニットがあなたのドイツ軍、茶色と赤のユニットがソ連軍です。',
   'learn.move.hello.why':
     'ドイツ軍ユニットの最初の数字は戦闘力、次が移動力です。横の小さな点はステップ、つまりどれだけの損害に耐えられるかを示します。',
-  'learn.move.pick.do': '枠で囲まれたヘクスの4-10、第25装甲連隊をクリックしてください。',
+  'learn.move.pick.do': '枠で囲まれたヘクスの4-10、第25装甲連隊を選んでください。',
   'learn.move.pick.why': '到達できるヘクスが光り、そこまでのコストが出ます。',
-  'learn.move.go.do': '枠で囲まれたヘクスをクリックして移動します。ユニットをドラッグしてもかまいません。',
+  'learn.move.go.do': '枠で囲まれたヘクスを選んで移動します。ユニットをドラッグしてもかまいません。',
   'learn.move.go.why': '平地は1移動力。持っていたのは10です。ダイスを振らない限り、移動はUキーで取り消せます。',
 
   'learn.terrain.title': '森と川',
@@ -56,7 +56,7 @@ export const learn: Record<keyof typeof en, Message> = {
 
   'learn.attack.title': '攻撃',
   'learn.attack.odds.do':
-    '戦闘フェイズです。枠で囲まれた敵をクリックし、戦闘比を見て、三個連隊すべてで攻撃してください。',
+    '戦闘フェイズです。枠で囲まれた敵を選び、戦闘比を見て、三個連隊すべてで攻撃してください。',
   'learn.attack.odds.why':
     '戦力の比が戦闘比です。ここでは16対1、10-1の列になります。一つのヘクスに揃った師団の連隊は2倍になります。×2の札がその印です。',
   'learn.attack.die.do': 'ダイスが表の行を決めます。結果を見てください。',
@@ -83,7 +83,7 @@ export const learn: Record<keyof typeof en, Message> = {
 
   'learn.route.title': '追い立てる',
   'learn.route.first.do':
-    'あなたの攻撃はD2、ソ連軍二個師団は2ヘクスの退却を選びました。経路はあなたが決めます。最初のヘクスをクリックしてください。',
+    'あなたの攻撃はD2、ソ連軍二個師団は2ヘクスの退却を選びました。経路はあなたが決めます。最初のヘクスを選んでください。',
   'learn.route.first.why': '退却は勝者が1ヘクスずつ決めます。あなたのZOCには入れません。',
   'learn.route.second.do': '2ヘクス目を選んでください。',
   'learn.route.second.why': '逃げ道のないスタックは代わりにステップを失います。先に包囲しておく価値はここにあります。',
@@ -94,7 +94,7 @@ export const learn: Record<keyof typeof en, Message> = {
   'learn.overrun.close.do':
     '再び移動フェイズ。弱い師団が道路をふさいでいます。第7装甲師団を選び、枠で囲まれた隣のヘクスへ移動してください。',
   'learn.overrun.close.why': '敵のZOCからは歩いて進めません。しかし移動しながら戦って突破できます。',
-  'learn.overrun.run.do': '師団を選んだまま敵をクリックすると、オーバーランになります。戦闘比を見て実行してください。',
+  'learn.overrun.run.do': '師団を選んだまま敵を選ぶと、オーバーランになります。戦闘比を見て実行してください。',
   'learn.overrun.run.why':
     'オーバーランは3移動力を使い、戦力は半分、8対1です。道は開き、師団はコストなしでそのヘクスに入りました。',
   'learn.overrun.on.do': 'まだ移動力があります。枠で囲まれたヘクスまで進んでください。',

@@ -122,8 +122,8 @@ export const play: Record<keyof typeof en, Message> = {
   'play.deploy.hexes': '{from}～{to}',
   'play.deploy.help': '未確認ユニットの戦力は見えません。分かるのは兵科だけです。「元に戻す」で配置を取り消せます。',
 
-  'play.marker.air': '航空阻止マーカーを置くヘクスをクリックしてください（残り{n}個）。',
-  'play.marker.soviet': 'ソ連軍阻止マーカーを置くヘクスをクリックするか、温存してください。',
+  'play.marker.air': '航空阻止マーカーを置くヘクスを選んでください（残り{n}個）。',
+  'play.marker.soviet': 'ソ連軍阻止マーカーを置くヘクスを選ぶか、温存してください。',
   'play.marker.done': '置けるマーカーはもうありません。フェイズを終了してください。',
   'play.marker.none': 'これ以上置かない',
   'play.marker.keep': '温存する',
