@@ -55,8 +55,7 @@ export const learn: Record<keyof typeof en, Message> = {
   'learn.zone.end.why': 'ドイツ軍のターンは三つの部分からなります。移動、戦闘、そして自動車化ユニットの再移動です。',
 
   'learn.attack.title': '攻撃',
-  'learn.attack.odds.do':
-    '戦闘フェイズです。枠で囲まれた敵を選び、戦闘比を見て、三個連隊すべてで攻撃してください。',
+  'learn.attack.odds.do': '戦闘フェイズです。枠で囲まれた敵を選び、戦闘比を見て、三個連隊すべてで攻撃してください。',
   'learn.attack.odds.why':
     '戦力の比が戦闘比です。ここでは16対1、10-1の列になります。一つのヘクスに揃った師団の連隊は2倍になります。×2の札がその印です。',
   'learn.attack.die.do': 'ダイスが表の行を決めます。結果を見てください。',
