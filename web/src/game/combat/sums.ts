@@ -2,7 +2,7 @@
 import type { Hex } from '../../lib/hex';
 import type { GameView, Unit } from '../../lib/position';
 import { divisionUnits } from '../../lib/facts';
-import type { Odds, UnitId } from '../../wire/types';
+import type { Modifier, Odds, UnitId } from '../../wire/types';
 
 export type Line =
   /** One unit, or regiments of one division together. */
@@ -58,16 +58,15 @@ export interface Sheet {
 export function sheetOf(view: GameView, odds: Odds, units: readonly UnitId[], targets: readonly Hex[]): Sheet {
   const attackers = units.map((id) => view.units.get(id)).filter((u) => u !== undefined);
   const origins = [...new Set(attackers.map((u) => u.hex))].filter((h) => h !== null);
-  const attack = origins.flatMap((hex) => [
-    ...linesOf(
-      attackers.filter((u) => u.hex === hex),
-      'attack',
-    ),
-    ...modifiers(odds, hex),
-  ]);
-  attack.push(...modifiers(odds, null));
+  // Who overruns at the end of a walk does not stand yet where the modifier is: it is found by its units.
+  const attack = origins.flatMap((hex) => {
+    const here = attackers.filter((u) => u.hex === hex);
+    const concerns = (m: Modifier) => m.hex !== null && m.units.some((id) => here.some((u) => u.id === id));
+    return [...linesOf(here, 'attack'), ...modifiers(odds, concerns)];
+  });
+  attack.push(...modifiers(odds, (m) => m.hex === null));
   const defense = targets.flatMap((hex) => {
-    const here = modifiers(odds, hex);
+    const here = modifiers(odds, (m) => m.hex === hex);
     const doubled = here.filter((l) => l.kind === 'modifier' && (l.what === 'terrain' || l.what === 'river'));
     return [
       ...(targets.length > 1 ? [{ kind: 'hex' as const, hex }] : []),
@@ -101,9 +100,9 @@ function linesOf(units: readonly Unit[], strength: 'attack' | 'defense'): Line[]
   return lines;
 }
 
-function modifiers(odds: Odds, hex: Hex | null): Line[] {
+function modifiers(odds: Odds, wanted: (modifier: Modifier) => boolean): Line[] {
   return odds.modifiers
-    .filter((m) => m.hex === hex && m.what !== 'untried' && m.what !== 'lone_leader')
+    .filter((m) => wanted(m) && m.what !== 'untried' && m.what !== 'lone_leader')
     .map((m) => ({
       kind: 'modifier',
       what: m.what,
