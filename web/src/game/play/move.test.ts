@@ -52,6 +52,7 @@ describe('moving', () => {
     mode.pick(click('1220', { touch: true }));
     expect(sent).toEqual([]);
     expect(mode.pinned).toBe('1220');
+    expect(mode.prompt.text).toContain('1220 again');
     mode.pick(click('1220', { touch: true }));
     await settled();
     expect(sent).toHaveLength(1);

@@ -20,6 +20,8 @@ export function movePrompt(mode: MoveMode): Prompt {
   if (mode.aim && mode.ownStack(mode.aim) && mode.aim !== mode.start && mode.plan && 'path' in mode.plan) {
     return { lead, text: t(`play.join.${touch}`, { hex: mode.aim }) };
   }
+  if (mode.pinned && mode.plan && 'path' in mode.plan)
+    return { lead, text: t(`play.again.${touch}`, { hex: mode.pinned }) };
   if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun') };
   // A whole division goes as one.
   const n =

@@ -17,6 +17,8 @@ export const play: Record<keyof typeof en, Message> = {
   'play.idle.none': '移動できるユニットはもうありません。フェイズを終了してください。',
   'play.move.click': '行き先、または別のユニットをクリックしてください。',
   'play.move.tap': '行き先をタップしてください。',
+  'play.again.click': '{hex}をもう一度クリックすると移動します。別のヘクスも選べます。',
+  'play.again.tap': '{hex}をもう一度タップすると移動します。別のヘクスも選べます。',
   'play.move.only-overrun': '離れられませんが、隣の敵をオーバーランできます。',
   'play.join.click': 'Enterキーかドラッグで{hex}のスタックに合流。クリックするとそのスタックを選びます。',
   'play.join.tap': '{hex}のスタックに合流しますか？',
