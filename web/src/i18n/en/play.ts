@@ -9,7 +9,7 @@ export const play = {
 
   // what to do now
   'play.idle.click': 'Click a unit or stack to move it; end the phase when you have done.',
-  'play.idle.tap': 'Tap a unit or stack to move it; end the phase when you have done.',
+  'play.idle.tap': 'Tap a stack to move it, or end the phase.',
   'play.idle.tray.click': {
     one: 'Bring in the unit that waits beside the map, or click a stack to move it.',
     other: 'Bring in the {n} units that wait beside the map, or click a stack to move it.',

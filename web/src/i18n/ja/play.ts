@@ -9,7 +9,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.name.with': '{name}と{leader}',
 
   'play.idle.click': '移動するユニットかスタックをクリックしてください。終わったらフェイズを終了します。',
-  'play.idle.tap': '移動するユニットかスタックをタップしてください。終わったらフェイズを終了します。',
+  'play.idle.tap': 'スタックをタップして移動するか、フェイズを終了します。',
   'play.idle.tray.click': 'マップ外で待機中の{n}個のユニットを登場させるか、スタックをクリックして移動します。',
   'play.idle.tray.tap': '待機中の{n}個のユニットを登場させるか、スタックをタップして移動します。',
   'play.idle.duty': '要行動：',
