@@ -313,6 +313,7 @@ test('a stack over the limit when the phase ends', async ({ page }) => {
     units: { '2012': ['pz7', 'lehr'], '2210': ['konev'], '1115': ['inf6'] },
   });
   await expect(page.getByTestId('ask-room')).toContainText('over the stacking limit');
+  await expect(page.getByTestId('stack-panel')).toContainText('2012');
   await unit(page, 'lehr').click();
   await agree(page, 'Give up Lehr Brigade');
   await expect(page.locator('.game')).toHaveAttribute('data-phase', 'mechanized_movement');

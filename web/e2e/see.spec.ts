@@ -181,3 +181,26 @@ test('the line under the map tells of the hex under the pointer', async ({ page 
   await page.getByTestId('hex-line').getByRole('link', { name: '9.31' }).click();
   await expect(page.getByRole('dialog')).toContainText('9.31');
 });
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('the map makes room for the panel, and what lies on it stays where it is', async ({ page }) => {
+    // The westernmost stack: it stands at the left of the window.
+    const hex = units.map((u) => u.hex).sort()[0];
+    await clickHex(page, hex);
+    const stack = page.locator(`.counters .stack[data-hex="${hex}"]`);
+    const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? NaN;
+    const place = async () => (await stack.boundingBox())?.x ?? NaN;
+    const before = await place();
+    await expect(page.getByTestId('stack-panel')).toBeHidden();
+    await page.getByTestId('panel-toggle').click();
+    await expect(page.locator('.panel-place')).toBeVisible();
+    const map = await page.locator('.map-view').boundingBox();
+    expect((map?.x ?? 0) + (map?.width ?? 0)).toBeCloseTo(await left('.panel-place'), 0);
+    // Not by more than a rounding; without this it moves by half the width of the panel.
+    expect(Math.abs((await place()) - before)).toBeLessThan(3);
+    await page.getByTestId('panel-close').click();
+    await expect(page.locator('.panel-place')).toBeHidden();
+  });
+});

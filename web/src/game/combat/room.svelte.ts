@@ -17,7 +17,7 @@ export class RoomMode extends CombatMode {
   readonly retreat: boolean;
   chosen = $state<UnitId | null>(null);
 
-  readonly layers: Layers<never> = { beside: RoomBeside, panel: CombatPanel } as Layers<never>;
+  readonly layers: Layers<never>;
 
   constructor(
     desk: ConstructorParameters<typeof CombatMode>[0],
@@ -26,6 +26,7 @@ export class RoomMode extends CombatMode {
     super(desk, decision.side);
     this.hex = decision.hex;
     this.retreat = decision.question === 'make_room';
+    this.layers = { beside: RoomBeside, ...(this.retreat && { panel: CombatPanel }) } as Layers<never>;
   }
 
   get options(): Unit[] {
