@@ -10,7 +10,7 @@ export const play: Record<keyof typeof en, Message> = {
 
   'play.idle.click': '移動するユニットかスタックをクリックしてください。終わったらフェイズを終了します。',
   'play.idle.tap': 'スタックをタップして移動するか、フェイズを終了します。',
-  'play.idle.tray.click': 'マップ外で待機中の{n}個のユニットを登場させるか、スタックをクリックして移動します。',
+  'play.idle.tray.click': '待機中の{n}個のユニットを登場させるか、スタックを動かします。',
   'play.idle.tray.tap': '待機中の{n}個のユニットを登場させるか、スタックをタップして移動します。',
   'play.idle.duty': '要行動：',
   'play.idle.duty.at': '{hex}で要行動：',
