@@ -91,7 +91,7 @@ pub enum Reason {
     Rode { unit: UnitId },
     #[error("{unit} belongs to an army that stands this turn")]
     Standing { unit: UnitId },
-    #[error("as many divisions of that army as may leave have left ({allowed})")]
+    #[error("its army stands this turn: of its divisions only {allowed} may leave, by one hex")]
     StandingFull { allowed: u8 },
     #[error("on the first turn {unit} may not use rail")]
     MarchByRail { unit: UnitId },

@@ -29,7 +29,7 @@ export const faults = {
   'fault.reason.western_hexrows': 'No Soviet unit may enter {hex}, in column 01 or 02, before turn 7.',
   'fault.reason.rode': '{unit} rides the railway this phase.',
   'fault.reason.standing': '{unit} belongs to an army that stands this turn.',
-  'fault.reason.standing_full': 'As many divisions of that army as may leave have left ({allowed}).',
+  'fault.reason.standing_full': 'Its army stands this turn: of its divisions only {allowed} may leave, by one hex.',
   'fault.reason.march_by_rail': 'On the first turn {unit} may not use rail.',
   'fault.reason.march_west': 'On the first turn {unit} may step only north, south, north-east or south-east.',
   'fault.reason.march_twice': 'On the first turn {unit} may not enter {hex} twice.',

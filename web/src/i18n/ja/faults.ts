@@ -28,7 +28,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.reason.western_hexrows': 'ソ連軍は第7ターンまで01・02列の{hex}に入れません。',
   'fault.reason.rode': '{unit}はこのフェイズに鉄道移動しています。',
   'fault.reason.standing': '{unit}の軍はこのターン移動できません。',
-  'fault.reason.standing_full': 'その軍から離れられる師団数（{allowed}）に達しています。',
+  'fault.reason.standing_full': 'この軍はこのターン待機します。1ヘクスだけ離れられる師団は{allowed}個までです。',
   'fault.reason.march_by_rail': '第1ターンに{unit}は鉄道を使えません。',
   'fault.reason.march_west': '第1ターンに{unit}は北・南・北東・南東にしか進めません。',
   'fault.reason.march_twice': '第1ターンに{unit}は{hex}に二度入れません。',
