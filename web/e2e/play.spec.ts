@@ -41,6 +41,51 @@ async function drag(page: Page, from: { x: number; y: number }, to: Hex) {
   await page.mouse.up();
 }
 
+test.describe('a stack is fanned out', () => {
+  const fan = (page: Page) => page.locator('.fan');
+
+  test('while the pointer rests on it, and a counter of it is picked', async ({ page }) => {
+    await play(page, GERMAN);
+    await hoverHex(page, '1714');
+    await expect(fan(page).getByRole('button')).toHaveCount(3);
+    await hoverHex(page, '1717');
+    await expect(fan(page)).not.toBeAttached();
+    // The enemy's, too, and on the way to the tray it stays.
+    await hoverHex(page, '2210');
+    await expect(fan(page).getByRole('button')).toHaveCount(2);
+    await fan(page).getByRole('button').nth(1).hover();
+    await expect(fan(page).getByRole('button')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(fan(page)).not.toBeAttached();
+    await hoverHex(page, '1714');
+    await fan(page).getByRole('button').nth(1).click();
+    await expect(inHand(page)).toHaveCount(1);
+    // It stays open for the others.
+    await fan(page)
+      .getByRole('button')
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    await expect(inHand(page)).toHaveCount(2);
+    await clickHex(page, '1914');
+    await expectPly(page, 1);
+    await expect(fan(page)).not.toBeAttached();
+    await expect(stackAt(page, '1714').locator('[data-unit]')).toHaveCount(1);
+    await expect(stackAt(page, '1914').locator('[data-unit]')).toHaveCount(2);
+  });
+
+  test('by a key, and picked by number', async ({ page }) => {
+    await play(page, GERMAN);
+    await page.locator('.map-view').focus();
+    await hoverHex(page, '1714');
+    await page.keyboard.press('f');
+    await expect(fan(page).getByRole('button')).toHaveCount(3);
+    await page.keyboard.press('2');
+    await expect(inHand(page)).toHaveCount(1);
+    await page.keyboard.press('f');
+    await expect(fan(page)).not.toBeAttached();
+  });
+});
+
 test('first visit to first move against the machine', async ({ page }) => {
   await page.goto('/');
   await page.getByTestId('play-now').click();

@@ -40,6 +40,8 @@ export class Desk {
   inspected = $state<Hex | null>(null);
   /** The stack that is fanned out. */
   fan = $state<Hex | null>(null);
+  /** One that is fanned out only while the pointer rests on it. */
+  rested = $state<Hex | null>(null);
   overlays = $state.raw<readonly Overlay[]>([]);
   tab = $state<Tab>('stack');
   /** The drawer on narrow screens; on wide ones the panel is always there. */
@@ -68,8 +70,10 @@ export class Desk {
     const overlay = KEYS[key];
     if (overlay) this.toggle(overlay);
     else if (key === 'h') this.hideCounters = !this.hideCounters;
-    else if (key === 'f') this.fan = this.fan ? null : (cursor ?? this.hover ?? this.inspected);
-    else if (key === 'q') this.sheet = this.sheet === 'menu' ? null : 'menu';
+    else if (key === 'f') {
+      this.fan = this.fan ? null : (this.rested ?? cursor ?? this.hover ?? this.inspected);
+      this.rested = null;
+    } else if (key === 'q') this.sheet = this.sheet === 'menu' ? null : 'menu';
     else if (key === '?') this.sheet = this.sheet === 'help' ? null : 'help';
     else if (key === ':' || key === '/') this.sheet = 'command';
     else return false;

@@ -79,7 +79,7 @@ export class Screen {
     if (key === 'escape') {
       if (this.director.playing) this.director.skip();
       else if (this.desk.sheet) this.desk.sheet = null;
-      else if (this.desk.fan) this.desk.fan = null;
+      else if (this.desk.fan ?? this.desk.rested) this.desk.fan = this.desk.rested = null;
       else return this.mode.cancel();
       return true;
     }

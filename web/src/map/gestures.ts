@@ -49,9 +49,11 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
     return { gap: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
 
+  /** What lies on top and takes the pointer itself says so. */
+  const taken = (e: PointerEvent) => e.target instanceof Element && e.target.closest('[data-takes-pointer]') !== null;
+
   function down(e: PointerEvent) {
-    // What lies on top and takes the pointer itself says so.
-    if (e.target instanceof Element && e.target.closest('[data-takes-pointer]')) return;
+    if (taken(e)) return;
     if (e.pointerType === 'mouse' && e.button !== 0 && e.button !== 1) return;
     const p = place(e);
     pointers.set(e.pointerId, p);
@@ -71,7 +73,7 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
   function move(e: PointerEvent) {
     const p = place(e);
     if (!pointers.has(e.pointerId)) {
-      if (e.pointerType !== 'touch') setHover(hexAtPoint(p));
+      if (e.pointerType !== 'touch') setHover(taken(e) ? null : hexAtPoint(p));
       return;
     }
     pointers.set(e.pointerId, p);

@@ -157,17 +157,24 @@ export abstract class HoldMode extends PlayMode {
     const one = this.board?.units.get(unit);
     if (!one || one.side !== this.side) return;
     if (!this.able.has(unit)) return void this.tellStuck([unit]);
-    if (!add || one.hex !== this.start) return this.take([unit]);
+    if (!add || one.hex !== this.start) return this.#takeOf(one.hex, [unit]);
     this.toggle(unit);
+  }
+
+  /** Units picked one by one from a stack that is fanned out leave it so, for the others. */
+  #takeOf(hex: Hex | null, units: readonly UnitId[]) {
+    const { fan } = this.desk;
+    this.take(units);
+    if (fan === hex) this.desk.fan = fan;
   }
 
   /** Add a unit of the same hex to those in hand, or leave it out. */
   toggle(unit: UnitId) {
     const one = this.board?.units.get(unit);
     if (!one) return;
-    if (one.hex !== this.start) return this.take([unit]);
+    if (one.hex !== this.start) return this.#takeOf(one.hex, [unit]);
     if (!this.hand.includes(unit) && !this.able.has(unit)) return void this.tellStuck([unit]);
-    this.take(this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
+    this.#takeOf(one.hex, this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
   }
 
   next(back: boolean) {

@@ -178,6 +178,7 @@ export class MoveMode extends EnterMode {
     const memory = this.memory;
     memory.at = plan.to;
     this.pinned = null;
+    this.desk.fan = null;
     if (plan.kind === 'ride') await this.#ride(plan.to, plan.rides);
     else {
       const path = [...this.legs, plan].flatMap((leg) => leg.path);
@@ -235,7 +236,7 @@ export class MoveMode extends EnterMode {
       return true;
     }
     const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
-    const stack = this.ownStack(this.desk.fan ?? this.start);
+    const stack = this.ownStack(this.desk.fan ?? this.start ?? this.desk.rested);
     const unit = digit ? stack?.units[digit - 1] : undefined;
     if (!unit) return false;
     this.toggle(unit.id);
