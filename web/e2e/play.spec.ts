@@ -73,7 +73,7 @@ test.describe('a stack is fanned out', () => {
     await expect(stackAt(page, '1914').locator('[data-unit]')).toHaveCount(2);
   });
 
-  test('by a key, and picked by number', async ({ page }) => {
+  test('by a key, and picked by number or with the arrows', async ({ page }) => {
     await play(page, GERMAN);
     await page.locator('.map-view').focus();
     await hoverHex(page, '1714');
@@ -81,8 +81,14 @@ test.describe('a stack is fanned out', () => {
     await expect(fan(page).getByRole('button')).toHaveCount(3);
     await page.keyboard.press('2');
     await expect(inHand(page)).toHaveCount(1);
-    await page.keyboard.press('f');
+    await expect(fan(page).getByRole('button').nth(0)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(fan(page).getByRole('button').nth(2)).toBeFocused();
+    await page.keyboard.press('Shift+Enter');
+    await expect(inHand(page)).toHaveCount(2);
+    await page.keyboard.press('Escape');
     await expect(fan(page)).not.toBeAttached();
+    await expect(page.locator('.map-view')).toBeFocused();
   });
 });
 

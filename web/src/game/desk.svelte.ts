@@ -40,6 +40,8 @@ export class Desk {
   inspected = $state<Hex | null>(null);
   /** The stack that is fanned out. */
   fan = $state<Hex | null>(null);
+  /** The last one that was fanned out by a key. */
+  fanByKey = $state<Hex | null>(null);
   /** One that is fanned out only while the pointer rests on it. */
   rested = $state<Hex | null>(null);
   overlays = $state.raw<readonly Overlay[]>([]);
@@ -71,7 +73,7 @@ export class Desk {
     if (overlay) this.toggle(overlay);
     else if (key === 'h') this.hideCounters = !this.hideCounters;
     else if (key === 'f') {
-      this.fan = this.fan ? null : (this.rested ?? cursor ?? this.hover ?? this.inspected);
+      this.fan = this.fanByKey = this.fan ? null : (this.rested ?? cursor ?? this.hover ?? this.inspected);
       this.rested = null;
     } else if (key === 'q') this.sheet = this.sheet === 'menu' ? null : 'menu';
     else if (key === '?') this.sheet = this.sheet === 'help' ? null : 'help';
