@@ -29,8 +29,6 @@ export interface Manner {
   selected?: boolean;
   /** Under another counter: thickness and band, no print. */
   buried?: boolean;
-  /** Without a shadow. */
-  flat?: boolean;
   /** Faded, because it has done its part. */
   faded?: boolean;
 }
@@ -53,12 +51,12 @@ export function counterOf(unit: Unit, manner: Manner): string {
 }
 
 /** Shadow, ring, body and band. */
-function bodyOf(unit: Unit, { flat, selected }: Manner): string {
+function bodyOf(unit: Unit, { selected }: Manner): string {
   const q = radius(unit);
   const box = (cls: string, out: number, rx: number) =>
     `<rect class="${cls}" x="${TOP - out}" y="${TOP - out}" width="${SIZE + 2 * out}" height="${SIZE + 2 * out}" rx="${rx}"/>`;
   return (
-    (flat ? '' : shadowOf(q)) +
+    shadowOf(q) +
     (selected ? box('ring-o', 3.4, q + 3) + box('ring', 2.4, q + 2) : '') +
     box('edge', 0, q) +
     `<rect class="body" x="${TOP}" y="${TOP}" width="${SIZE}" height="${SIZE - 1.5}" rx="${q}"/>` +
