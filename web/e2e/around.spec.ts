@@ -20,6 +20,9 @@ test('the front page leads everywhere, and a new visitor is told what is there',
   }
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here');
+  // A game that is gone, or was never there: it is said, and nobody waits for a connection.
+  await page.goto('/game/abcdefghijkl');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here');
 });
 
 test('against the machine in two clicks, and back to it', async ({ page }) => {

@@ -22,7 +22,9 @@ export const test = base.extend<{ quiet: void }, { server: Server }>({
         // A dropped network, which some tests make, is told by the browser too; so is every answer of the server that is a
         // refusal, which the page tells in its own words.
         const { url } = message.location();
-        const answer = message.text().startsWith('Failed to load resource') && url.includes('/api/');
+        const answer =
+          (message.text().startsWith('Failed to load resource') && url.includes('/api/')) ||
+          /^WebSocket connection to '.*' failed: .*Unexpected response code: 404/.test(message.text());
         if (message.type() === 'error' && !message.text().includes('net::ERR') && !answer) errors.push(message.text());
       });
       await use();

@@ -95,6 +95,7 @@ export class Game {
       },
       onmessage: (message) => this.#receive(message),
       onend: (code, message) => (this.ended = { code, message }),
+      refusal: () => api.game(id).then(() => null, faultOf),
     });
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../wire/types';
 import type { Refusal } from './api';
 import { gameAddress } from './address';
-import { Link, type LinkState, type Surroundings, type Wire } from './link';
+import { Link, type LinkEvents, type LinkState, type Surroundings, type Wire } from './link';
 
 /** A network and a clock in the hands of the test. */
-function world() {
+function world(refusal?: LinkEvents['refusal']) {
   const wires: (Wire & { sent: Record<string, unknown>[]; address: string; closed: boolean })[] = [];
   let timers: { run: () => void; ms: number }[] = [];
   let keys = 0;
@@ -36,7 +37,7 @@ function world() {
   const ends: string[] = [];
   const link = new Link(
     'ws://x/game',
-    { onstate: (s) => states.push(s), onmessage: (m) => seen.push(m), onend: (code) => ends.push(code) },
+    { onstate: (s) => states.push(s), onmessage: (m) => seen.push(m), onend: (code) => ends.push(code), refusal },
     around,
   );
   const wire = () => wires[wires.length - 1];
@@ -53,7 +54,31 @@ function world() {
   return { link, wires, wire, tell, welcome, pass, states, seen, ends, timers: () => timers };
 }
 
+/** What has been promised is kept. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 describe('a connection', () => {
+  test('to a game that is not there ends, instead of being tried for ever', async () => {
+    const w = world(() => Promise.resolve({ code: 'not_found', message: 'there is no such game' } as Fault));
+    w.wire().onclose?.();
+    await settled();
+    expect(w.ends).toEqual(['not_found']);
+    expect(w.states.at(-1)).toBe('ended');
+    expect(w.timers()).toEqual([]);
+  });
+  test('that is lost is tried again, whatever the server says of other things', async () => {
+    const w = world(() => Promise.resolve({ code: 'offline', message: 'the server cannot be reached' } as Fault));
+    w.wire().onclose?.();
+    await settled();
+    expect(w.states.at(-1)).toBe('lost');
+    // Once we have been there, nobody asks.
+    const known = world(() => Promise.resolve({ code: 'not_found', message: '' } as Fault));
+    known.welcome(4);
+    known.wire().onclose?.();
+    await settled();
+    expect(known.states.at(-1)).toBe('lost');
+    expect(known.ends).toEqual([]);
+  });
   test('comes with everything first, and with the last number seen after a loss', () => {
     const w = world();
     expect(w.wire().address).toBe('ws://x/game?view=full');

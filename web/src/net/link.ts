@@ -18,6 +18,11 @@ export interface LinkEvents {
   onmessage: (message: ToPlayer) => void;
   /** The server ended it and coming back would not help. */
   onend: (code: string, message: string) => void;
+  /**
+   * Why the server would not have us at all, if it says so when asked in another way: a connection that is refused at once looks
+   * the same as one that is lost.
+   */
+  refusal?: () => Promise<Fault | null>;
 }
 
 /** What a connection needs of a WebSocket, so that tests can stand in for the network. */
@@ -163,13 +168,14 @@ export class Link {
     else if ('answer' in message) this.#settle(message.answer.id)?.resolve(message.answer.answer as never);
     else if ('refused' in message)
       this.#settle(message.refused.id)?.reject(new Refusal(message.refused.error as Fault));
-    else if ('bye' in message && FINAL.has(message.bye.code)) {
-      this.close();
-      this.events.onstate('ended', null);
-      this.events.onend(message.bye.code, message.bye.message);
-      return;
-    }
+    else if ('bye' in message && FINAL.has(message.bye.code)) return this.#end(message.bye.code, message.bye.message);
     this.events.onmessage(message);
+  }
+
+  #end(code: string, message: string) {
+    this.close();
+    this.events.onstate('ended', null);
+    this.events.onend(code, message);
   }
 
   #settle(id: unknown): Waiting | undefined {
@@ -186,6 +192,12 @@ export class Link {
     const wait = longest * (0.6 + 0.4 * this.around.random());
     this.#enter('lost', wait);
     this.#cancelRetry = this.around.later(() => this.#connect(), wait);
+    if (!this.#seen) void this.#inquire();
+  }
+
+  async #inquire() {
+    const fault = await this.events.refusal?.();
+    if (fault && FINAL.has(fault.code) && !this.#seen && this.#state !== 'ended') this.#end(fault.code, fault.message);
   }
 
   /** Notice a connection that is dead though nobody closed it. */
