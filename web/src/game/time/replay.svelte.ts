@@ -45,7 +45,8 @@ export function strideFrom(
 /** Where the last thing before a moment happened, of the same phase: a loss has no place of its own, its combat has. */
 export function placeBefore(plies: readonly Ply[], ply: number): Hex | null {
   const last = plies[ply - 1];
-  for (let i = ply - 1; plies[i]?.turn === last?.turn && plies[i]?.phase === last?.phase && i >= 0; i--) {
+  if (!last) return null;
+  for (let i = ply - 1; plies[i]?.turn === last.turn && plies[i].phase === last.phase; i--) {
     const hex = spotOf(beatsOf(plies[i].events));
     if (hex) return hex;
   }

@@ -65,6 +65,8 @@ test('a moment has the place of what came before it in its phase', () => {
   expect([4, 5].map((ply) => placeBefore(plies, ply))).toEqual(['0219', '0219']);
   // Before it nothing has happened anywhere, and the phase before that is another one.
   expect([0, 1, 3].map((ply) => placeBefore(plies, ply))).toEqual([null, null, null]);
+  // A game in which nothing was done has no places.
+  expect([0, 1].map((ply) => placeBefore([], ply))).toEqual([null, null]);
 });
 
 describe('positions of the past', () => {
