@@ -22,6 +22,7 @@ use pgg_core::tables::Edition;
 use pgg_core::unit::MoveClass;
 use pgg_core::{Hex, Kind, Place, Side, State, UnitId, UnitSet, data};
 use supply::Supply;
+pub(crate) use supply::Unsupplied;
 
 /// The terms of the evaluation, each in victory points from the German side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -45,18 +45,41 @@ pub struct Effort {
     pub answers: bool,
     /// How near the enemy must be for a group's places to be judged; farther back it goes straight to its goal.
     pub near: u16,
+    /// Do the Germans move in the order of what they gain, or from the front to the rear?
+    pub best_first: bool,
 }
 
 impl Effort {
     /// Of a player who takes his time.
-    pub const FULL: Effort =
-        Effort { places: 8, overruns: 4, attacks: 8, dice: &[1, 2, 3, 4, 5, 6], answers: true, near: 99 };
+    pub const FULL: Effort = Effort {
+        places: 8,
+        overruns: 4,
+        attacks: 8,
+        dice: &[1, 2, 3, 4, 5, 6],
+        answers: true,
+        near: 99,
+        best_first: false,
+    };
     /// Of one who leaves little to chance.
-    pub const THOROUGH: Effort =
-        Effort { places: 16, overruns: 8, attacks: 16, dice: &[1, 2, 3, 4, 5, 6], answers: true, near: 99 };
+    pub const THOROUGH: Effort = Effort {
+        places: 16,
+        overruns: 8,
+        attacks: 16,
+        dice: &[1, 2, 3, 4, 5, 6],
+        answers: true,
+        near: 99,
+        best_first: true,
+    };
     /// Of one who is looked at in somebody's mind.
-    pub const QUICK: Effort =
-        Effort { places: 3, overruns: 2, attacks: 4, dice: &[2, 5], answers: false, near: 8 };
+    pub const QUICK: Effort = Effort {
+        places: 3,
+        overruns: 2,
+        attacks: 4,
+        dice: &[2, 5],
+        answers: false,
+        near: 8,
+        best_first: false,
+    };
 }
 
 /// What it thinks with.
@@ -104,6 +127,8 @@ struct Notes {
     arrived: Option<Hex>,
     /// Newcomers held back this phase.
     holding: Vec<Newcomer>,
+    /// What each group gained when it was last looked at.
+    gains: Vec<(f32, UnitSet)>,
     guard: Option<guard::Guard>,
 }
 
@@ -188,6 +213,7 @@ impl Notes {
             entering: None,
             arrived: None,
             holding: Vec::new(),
+            gains: Vec::new(),
             guard: None,
         }
     }

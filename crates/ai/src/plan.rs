@@ -1,6 +1,6 @@
 //! The German plan: the way to each objective through what bars it, and which division goes for which.
 
-use crate::eval::{Board, Clock, MOST_TOLL, Means};
+use crate::eval::{Board, Clock, MOST_TOLL, Means, Unsupplied};
 use crate::orders::Orders;
 use crate::shared::exact::logistic;
 use crate::shared::field::{CLOSED, FAR, Field, Way};
@@ -100,7 +100,8 @@ impl Plan {
     fn find_ways(&mut self, state: &State, weights: &Weights) -> Board {
         let mut board = Board::new();
         let all = state.on_map(Side::German).or(&state.on_map(Side::Soviet));
-        board.fill(state, &state.out_of_supply(all), &self.means, weights);
+        let now = state.out_of_supply(all);
+        board.fill(state, &Unsupplied { now, lasting: now }, &self.means, weights);
         let tolls = tolls(state, &board, weights);
         let victory = &data().victory;
         let ways = |class, old: Vec<Field>| -> Vec<Field> {

@@ -91,6 +91,8 @@ weights! {
     integration = 0.2 in 0.0..0.8;
     /// Share of its worth that a German unit loses out of supply [11.31].
     german_supply = 0.3 in 0.0..1.0;
+    /// How much of that, and of its weakness, is counted when it is the Soviet marker's doing and over with the turn [13.46].
+    marked = 1.0 in 0.0..1.0;
     /// Share of its worth that a Soviet unit loses out of supply.
     soviet_supply = 0.35 in 0.0..1.0;
     /// Share of its worth that a stack loses when it cannot retreat [9.65].
@@ -112,7 +114,7 @@ weights! {
     /// What a Soviet garrison is worth, for each point of the objective.
     garrison = 1.0 in 0.2..3.0;
     /// How much a garrison of more than one division counts where no strong enemy is near.
-    caution = 1.0 in 0.0..1.0;
+    caution = 0.0 in 0.0..1.0;
     /// How much is done to gather against Germans who stand alone, or on what can be taken back.
     hunt = 0.0 in 0.0..3.0;
     /// What posts beside it are worth, against the garrison.
@@ -125,6 +127,12 @@ weights! {
     stake = 0.25 in 0.0..1.0;
     /// Points a Soviet counter-attack must promise to be planned.
     blow = 0.5 in 0.0..2.0;
+    /// The share of an objective's points that is in danger when Soviets can walk into it, since no German stands there.
+    keep = 0.0 in 0.0..1.0;
+    /// The share of its strength that a German division out of supply is thought to overrun with; by the rules half [11.31].
+    cut_off = 1.0 in 0.5..1.0;
+    /// What it costs a Soviet Leader to stand alone where the Germans could get to him.
+    alone = 3.0 in 0.0..12.0;
     /// How much of the danger from enemies near by is counted.
     danger = 0.6 in 0.0..2.0;
     /// How much of the danger to Soviet stacks from Germans near by is counted while they move.
@@ -132,12 +140,13 @@ weights! {
 }
 
 impl Weights {
-    /// The weights `general` plays a side with: as the Soviet side it keeps few divisions behind the front and hunts down
-    /// whoever has broken through.
+    /// The weights `general` plays a side with. As the Germans it leaves no city to whoever comes by, does not overrun out
+    /// of supply against odds, and marches on while the Soviet marker lies on the road. As the Soviet side it has few
+    /// divisions in cities and hunts down whoever has broken through.
     pub fn of_general(side: Side) -> Weights {
         match side {
-            Side::German => Weights::default(),
-            Side::Soviet => Weights { caution: 0.0, garrison: 0.5, hunt: 1.0, ..Weights::default() },
+            Side::German => Weights { keep: 0.2, cut_off: 0.5, marked: 0.0, ..Weights::default() },
+            Side::Soviet => Weights { garrison: 0.5, hunt: 1.0, alone: 0.0, ..Weights::default() },
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The stacks on the map with their strengths, as the evaluation sees them.
 
 use super::Means;
+use super::supply::Unsupplied;
 use crate::weights::Weights;
 use pgg_core::hex::{HEX_SLOTS, Hex};
 use pgg_core::{BySide, HexSet, Side, State, UnitId, UnitSet, data};
@@ -60,7 +61,7 @@ impl Board {
     }
 
     /// Look at the map anew.
-    pub(crate) fn fill(&mut self, state: &State, unsupplied: &UnitSet, means: &Means, weights: &Weights) {
+    pub(crate) fn fill(&mut self, state: &State, unsupplied: &Unsupplied, means: &Means, weights: &Weights) {
         for side in Side::BOTH {
             for stack in self.stacks[side].drain(..) {
                 self.at[side][stack.hex.index()] = 0;
@@ -71,7 +72,7 @@ impl Board {
             let raw = f32::from(state.attack(unit));
             let doubled = integrated.contains(unit);
             let strength = if doubled { 2.0 * raw } else { raw };
-            let out = unsupplied.contains(unit);
+            let (out, lasting) = (unsupplied.now.contains(unit), unsupplied.lasting.contains(unit));
             let worth = raw * weights.german_strength + if doubled { raw * weights.integration } else { 0.0 };
             let stack = self.entry(Side::German, unit, state);
             let Some(stack) = stack else { continue };
@@ -79,15 +80,21 @@ impl Board {
             if !state.is_disrupted(unit) {
                 stack.attack += strength * supplied;
             }
-            stack.defence += strength * supplied;
-            stack.supply(worth, out, weights.german_supply);
+            // [13.46] What the Soviet marker does is over before the enemy can make use of it.
+            let dearth = match (out, lasting) {
+                (false, _) => 0.0,
+                (true, false) => weights.marked,
+                (true, true) => 1.0,
+            };
+            stack.defence += strength * (1.0 - 0.5 * dearth);
+            stack.supply(worth, out, dearth * weights.german_supply);
             stack.steps += state.steps_left(unit);
             stack.units += 1;
             stack.mechanized |= state.kind(unit).is_mechanized();
             stack.unsupplied |= out;
         }
         for unit in state.on_map(Side::Soviet) {
-            let out = unsupplied.contains(unit);
+            let out = unsupplied.now.contains(unit);
             let (attack, defence) = means.strength(state, unit);
             let disrupted = state.is_disrupted(unit);
             let Some(stack) = self.entry(Side::Soviet, unit, state) else { continue };

@@ -51,6 +51,11 @@ static DECAY: LazyLock<Decay> = LazyLock::new(|| {
 /// `cadet`, as are the weights of the way, of strength and of garrisons.
 const BASE: [f32; 12] = [-0.8, 2.4, 4.6, 3.6, 3.8, 1.1, 0.7, -0.8, 1.5, -0.8, -1.8, 0.0];
 
+/// How likely a Soviet division so far away walks into an empty city in its next turn.
+const WALKS: [f32; 7] = [1.0, 1.0, 1.0, 1.0, 0.7, 0.5, 0.3];
+/// What a city retaken costs besides its points [15.12], and the trouble to take it again.
+const RETAKEN: f32 = 5.0;
+
 impl Judge {
     /// Points expected of all objectives.
     pub(super) fn objectives(&self, state: &State, clock: &Clock) -> f32 {
@@ -58,8 +63,12 @@ impl Judge {
         let occupied = state.occupied_objectives();
         let mut sum = 0.0;
         for (n, objective) in data().victory.objectives().iter().enumerate() {
-            sum += f32::from(objective.points(edition))
-                * self.chance_of(state, clock, n, occupied >> n & 1 != 0);
+            let points = f32::from(objective.points(edition));
+            sum += points * self.chance_of(state, clock, n, occupied >> n & 1 != 0);
+            let keep = self.weights.keep;
+            if keep > 0.0 && clock.soviet > 0.0 {
+                sum -= self.walked_into(state, &objective.hexes) * keep * (points + RETAKEN);
+            }
         }
         sum
     }
@@ -96,6 +105,23 @@ impl Judge {
             }
         };
         most * logistic(logit)
+    }
+
+    /// How likely Soviets walk into hexes that the Germans hold without a garrison.
+    fn walked_into(&self, state: &State, hexes: &[Hex]) -> f32 {
+        let mut most = 0.0f32;
+        for &hex in hexes {
+            if state.controller(hex) != Some(Side::German) {
+                return 0.0;
+            }
+            if self.board.stack(Side::German, hex).is_some() {
+                continue;
+            }
+            for stack in self.board.stacks[Side::Soviet].iter().filter(|s| s.units > 0) {
+                most = most.max(WALKS.get(usize::from(stack.hex.distance(hex))).copied().unwrap_or(0.0));
+            }
+        }
+        most
     }
 
     /// Attack strength of either side near a hex, farther stacks counting less.

@@ -2,7 +2,7 @@
 //! for the last few positions of the enemy.
 
 use pgg_core::unit::MoveClass;
-use pgg_core::{Hex, HexSet, Side, State, UnitSet};
+use pgg_core::{Hex, HexSet, Side, State, UnitSet, data};
 
 /// Positions that are remembered.
 const KEPT: usize = 4;
@@ -14,6 +14,16 @@ struct Lines {
     marker: Option<Hex>,
     road: HexSet,
     direct: [Option<HexSet>; 3],
+    /// Joined to the west edge, were there no Soviet marker.
+    joined: Option<HexSet>,
+}
+
+/// Who is out of supply.
+pub(crate) struct Unsupplied {
+    /// Now.
+    pub(crate) now: UnitSet,
+    /// And still when the Soviet marker is off again at the end of the German Player-Turn [13.46].
+    pub(crate) lasting: UnitSet,
 }
 
 /// Remembers where German lines reach.
@@ -28,7 +38,7 @@ impl Supply {
     }
 
     /// All units out of supply, as [`State::out_of_supply`] has it; a disrupted Leader counts as his neighbours do.
-    pub(super) fn unsupplied(&mut self, state: &State) -> UnitSet {
+    pub(super) fn unsupplied(&mut self, state: &State) -> Unsupplied {
         let mut out = UnitSet::EMPTY;
         let lines = state.soviet_lines();
         for unit in state.on_map(Side::Soviet) {
@@ -36,22 +46,26 @@ impl Supply {
                 out.insert(unit);
             }
         }
+        let mut lasting = out;
         let lines = self.german(state);
         for unit in state.on_map(Side::German) {
             let Some(hex) = state.hex(unit).filter(|&h| !lines.road.contains(h)) else { continue };
             let class = state.kind(unit).class();
             if !lines.direct(state, class).contains(hex) && !state.has_entered(unit) {
                 out.insert(unit);
+                if lines.marker.is_none() || !lines.joined().contains(hex) {
+                    lasting.insert(unit);
+                }
             }
         }
-        out
+        Unsupplied { now: out, lasting }
     }
 
     fn german(&mut self, state: &State) -> &mut Lines {
         let (open, marker) = (state.open_hexes(Side::German), state.soviet_marker());
         let known = self.kept.iter().position(|l| l.marker == marker && l.open == open);
         let place = known.unwrap_or_else(|| {
-            let lines = Lines { open, marker, road: state.road_supplied(), direct: [None; 3] };
+            let lines = Lines { open, marker, road: state.road_supplied(), direct: [None; 3], joined: None };
             if self.kept.len() < KEPT {
                 self.kept.push(lines);
                 return self.kept.len() - 1;
@@ -67,5 +81,14 @@ impl Supply {
 impl Lines {
     fn direct(&mut self, state: &State, class: MoveClass) -> &HexSet {
         self.direct[class as usize].get_or_insert_with(|| state.direct_supplied(class))
+    }
+
+    /// A line of any length will do: the road leads far east.
+    fn joined(&mut self) -> &HexSet {
+        let open = self.open;
+        self.joined.get_or_insert_with(|| {
+            let map = &data().map;
+            map.spread(&map.flood(&HexSet::column(1).and(&open), &open.without(map.swamp())))
+        })
     }
 }

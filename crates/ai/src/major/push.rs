@@ -26,6 +26,15 @@ struct Choice {
     target: Option<Hex>,
 }
 
+/// What a group had best do.
+struct Chosen {
+    reach: StackReach,
+    group: Group,
+    choice: Choice,
+    /// Points over staying where it is.
+    gain: f32,
+}
+
 impl Notes {
     /// The next thing to do in a German Movement Phase.
     pub(super) fn drive(&mut self, mind: &mut Mind, state: &State, brief: &Brief<'_>) -> Option<Action> {
@@ -50,6 +59,13 @@ impl Notes {
         }
         let plan = Arc::clone(&self.plan);
         let mut ahead = mind.ahead(&plan);
+        // In the Mechanized Movement Phase it gave nothing: there the way is open or it is not.
+        if brief.effort.best_first && state.phase() == Phase::GermanMovement && !self.under_way(state) {
+            return self
+                .best_first(&mut ahead, state, brief)
+                .or_else(|| self.bring_in(state))
+                .or(Some(Action::Done));
+        }
         while let Some(units) = self.next_group(state) {
             let manner = units.first().map_or(Manner::AsUsual, |u| brief.orders.manner(u));
             ahead.judge.weights = manner.sees(&brief.weights);
@@ -61,6 +77,58 @@ impl Notes {
             self.done_with(units);
         }
         self.bring_in(state).or(Some(Action::Done))
+    }
+
+    /// Is somebody under way who may go on?
+    fn under_way(&self, state: &State) -> bool {
+        let free = state.on_map(Side::German).without(&self.considered);
+        free.iter().any(|u| self.active.contains(u) || state.has_entered(u) && state.has_moved(u))
+    }
+
+    /// The action that gains most, of whichever group. What a group gained when it was last looked at is taken for an
+    /// upper bound: it is looked at again before it acts, and those who had better stay are looked at again at the end.
+    fn best_first(&mut self, ahead: &mut Ahead<'_>, state: &State, brief: &Brief<'_>) -> Option<Action> {
+        let groups = self.groups(state);
+        self.gains.retain(|(_, units)| groups.contains(units));
+        for &units in &groups {
+            if !self.gains.iter().any(|&(_, known)| known == units) {
+                self.gains.push((f32::MAX, units));
+            }
+        }
+        let mut fresh: Vec<(UnitSet, Option<Chosen>)> = Vec::new();
+        loop {
+            let is_fresh = |units: UnitSet| fresh.iter().position(|&(known, _)| known == units);
+            let best = self.gains.iter().enumerate().max_by(|(_, a), (_, b)| {
+                let new = |x: &(f32, UnitSet)| is_fresh(x.1).is_none();
+                a.0.total_cmp(&b.0).then(new(a).cmp(&new(b)))
+            });
+            let (n, &(_, units)) = best?;
+            if let Some(place) = is_fresh(units) {
+                let chosen = fresh.swap_remove(place).1?;
+                return self.go(&chosen.reach, &chosen.group, chosen.choice);
+            }
+            let manner = units.first().map_or(Manner::AsUsual, |u| brief.orders.manner(u));
+            ahead.judge.weights = manner.sees(&brief.weights);
+            let chosen = self.weigh(ahead, state, units, brief);
+            ahead.judge.weights = brief.weights;
+            let chosen = chosen.filter(|c| c.gain > 0.0);
+            self.gains[n].0 = chosen.as_ref().map_or(0.0, |c| c.gain);
+            fresh.push((units, chosen));
+        }
+    }
+
+    /// Units of one division in one hex, of those not looked at yet.
+    fn groups(&self, state: &State) -> Vec<UnitSet> {
+        let mut free = state.on_map(Side::German).without(&self.considered);
+        let mut all = Vec::new();
+        while let Some(unit) = free.first() {
+            let at = state.hex(unit);
+            let group: UnitSet =
+                division_of(unit).iter().filter(|&u| free.contains(u) && state.hex(u) == at).collect();
+            free = free.without(&group);
+            all.push(group);
+        }
+        all
     }
 
     /// Those under way first; then whoever has the enemy in front of him.
@@ -88,6 +156,18 @@ impl Notes {
         units: UnitSet,
         brief: &Brief<'_>,
     ) -> Option<Action> {
+        let chosen = self.weigh(ahead, state, units, brief)?;
+        self.go(&chosen.reach, &chosen.group, chosen.choice)
+    }
+
+    /// What a group had best do, and what that gains.
+    fn weigh(
+        &self,
+        ahead: &mut Ahead<'_>,
+        state: &State,
+        units: UnitSet,
+        brief: &Brief<'_>,
+    ) -> Option<Chosen> {
         let first = units.first()?;
         let at = state.hex(first)?;
         let reach = state.reach(units).ok()?;
@@ -99,13 +179,16 @@ impl Notes {
             && (told == at || reach.field.path(told).is_some())
             && fits(state, &group, told)
         {
-            return self.go(&reach, &group, Choice { value: 0.0, hex: told, target: None });
+            let choice = Choice { value: 0.0, hex: told, target: None };
+            return Some(Chosen { reach, group, choice, gain: f32::MAX });
         }
         if !near_enemy(state, at, brief.effort.near) {
             let straight = straight_on(ahead, state, &group, &reach);
-            return self.go(&reach, &group, Choice { value: 0.0, hex: straight, target: None });
+            let choice = Choice { value: 0.0, hex: straight, target: None };
+            return Some(Chosen { reach, group, choice, gain: 0.1 });
         }
-        let mut best = Choice { value: ahead.value(state, Side::German) + 0.02, hex: at, target: None };
+        let now = ahead.value(state, Side::German) + 0.02;
+        let mut best = Choice { value: now, hex: at, target: None };
         if !fits(state, &group, at) {
             best.value = f32::MIN;
         }
@@ -127,7 +210,7 @@ impl Notes {
                 best = Choice { value, hex: from, target: Some(target) };
             }
         }
-        self.go(&reach, &group, best)
+        Some(Chosen { reach, group, choice: best, gain: best.value - now })
     }
 
     fn go(&mut self, reach: &StackReach, group: &Group, choice: Choice) -> Option<Action> {
@@ -251,6 +334,8 @@ fn weakness(ahead: &Ahead<'_>, hex: Hex, attack: f32) -> f32 {
 /// The overruns in reach that are most likely to go through.
 fn overruns(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach) -> Vec<(Hex, Hex)> {
     let points = group.units.iter().map(|u| state.points_left(u).0).min().unwrap_or(0);
+    let cut_off = ahead.judge.board.stack(Side::German, group.at).is_some_and(|s| s.unsupplied);
+    let attack = if cut_off { (group.attack * ahead.judge.weights.cut_off).ceil() } else { group.attack };
     let mut all: Vec<(f32, Hex, Hex)> = Vec::new();
     let hexes = std::iter::once((group.at, 0)).chain(reach.field.hexes());
     for (from, cost) in hexes.filter(|&(_, cost)| points >= cost + OVERRUN_COST) {
@@ -262,7 +347,7 @@ fn overruns(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach)
                 continue;
             }
             let Some(stack) = ahead.judge.board.stack(Side::Soviet, target) else { continue };
-            let ratio = (group.attack / 2.0).floor() / (stack.defence * multiple(target, [from])).max(1.0);
+            let ratio = (attack / 2.0).floor() / (stack.defence * multiple(target, [from])).max(1.0);
             if ratio >= 1.0 {
                 let forward = ahead.plan.to_go(group.first, from) - ahead.plan.to_go(group.first, target);
                 all.push((ratio + 0.1 * forward - 0.05 * f32::from(cost), from, target));

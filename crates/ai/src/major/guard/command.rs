@@ -7,6 +7,9 @@ use crate::shared::ground;
 use pgg_core::tables::Objective;
 use pgg_core::{Action, Hex, Side, State, UnitId, UnitSet, data};
 
+/// Half-points within which the Germans could get to a Leader if the line broke.
+const ALONE: f32 = 50.0;
+
 impl Notes {
     /// The next Leader to his place; none when all are looked at.
     pub(super) fn command(&mut self, mind: &mut Mind, guard: &Guard, state: &State) -> Option<Action> {
@@ -96,13 +99,18 @@ fn place(mind: &Mind, guard: &Guard, state: &State, leader: UnitId, stacks: &[St
     Some(Action::Move { units: UnitSet::one(leader), path })
 }
 
-/// What the Germans could do to him there: by how soon they get to the hex past all zones of control.
+/// What the Germans could do to him there: by how soon they get to the hex past all zones of control, and, where no
+/// division stands by him, by how soon they could if the line broke.
 fn exposure(mind: &Mind, guard: &Guard, hex: Hex) -> f32 {
+    let stack = mind.judge.board.stack(Side::Soviet, hex);
+    let soon = f32::from(guard.soon(hex));
+    let open = ((ALONE - soon) / 20.0).clamp(0.0, 1.0);
+    let alone = if stack.is_none_or(|s| s.units == 0) { guard.weights.alone * open } else { 0.0 };
     if guard.threat.at(hex) <= 0.0 {
-        return 0.0;
+        return alone;
     }
-    let company = mind.judge.board.stack(Side::Soviet, hex).map_or(0.0, |s| s.defence) * ground(hex);
+    let company = stack.map_or(0.0, |s| s.defence) * ground(hex);
     let way = f32::from(mind.judge.german_way(hex));
     let near = ((40.0 - way) / 20.0).clamp(0.0, 1.5);
-    4.0 * near / (1.0 + company / 8.0)
+    alone + 4.0 * near / (1.0 + company / 8.0)
 }

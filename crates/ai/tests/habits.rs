@@ -1,0 +1,74 @@
+//! Habits that a player would laugh at if they were missing: `general` leaves no city to whoever comes by, does not overrun
+//! without supply against odds, and does not wait while the Soviet marker lies on the road; the Leaders of `major` keep
+//! company.
+
+use pgg_ai::{Unwatched, player};
+use pgg_core::{Action, Hex, Seeded, Side, State, UnitSet};
+
+fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
+    let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
+    State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
+}
+
+fn hex(text: &str) -> Hex {
+    text.parse().expect("a hex")
+}
+
+/// Play the phase to its end: what was done, and the position after it.
+fn play(name: &str, start: &State) -> (Vec<Action>, State) {
+    let mut player = player(name, 1, Some(1)).expect("a name");
+    let mut chance = Seeded::from_number(1);
+    let (mut state, mut actions) = (*start, Vec::new());
+    while state.phase() == start.phase() {
+        let action = player.choose(&state, &Unwatched);
+        state.apply(&action, &mut chance).expect("no refusal");
+        actions.push(action);
+    }
+    (actions, state)
+}
+
+/// The only division in Yel'nya stays there while Soviets can walk in.
+#[test]
+fn a_city_taken_is_not_left_to_whoever_comes_by() {
+    let control = r#", "german_control": ["3122", "2216", "2217", "2626"]"#;
+    let units = r#""3122": ["inf6"], "3023": ["pz7"], "3322": ["r1 2-3"], "3921": ["r2 4-5"], "4020": ["rokossovsky"]"#;
+    let (_, end) = play("general", &position(8, "german_movement", units, control));
+    assert!(end.occupied(Side::German).contains(hex("3122")), "Yel'nya is left");
+}
+
+/// [11.31, 6.5] Cut off, a division overruns at a quarter of its strength: too little against one that it would run
+/// down otherwise.
+#[test]
+fn without_supply_it_does_not_overrun_against_odds() {
+    let units = r#""3612": ["pz7"], "3712": ["r1 4-5"], "3812": ["r2 4-5"], "4212": ["rokossovsky"]"#;
+    let overruns = |more: &str| {
+        let start = position(6, "german_movement", units, more);
+        assert_eq!(start.out_of_supply(start.on_map(Side::German)).is_empty(), more.is_empty());
+        let (actions, _) = play("general", &start);
+        actions.iter().filter(|a| matches!(a, Action::Overrun { .. })).count()
+    };
+    assert!(overruns("") > 0);
+    assert_eq!(overruns(r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#), 0);
+}
+
+/// A Leader whom the Germans could get to if the line broke stands with a division.
+#[test]
+fn a_leader_near_the_front_keeps_company() {
+    let units = r#""1515": ["pz7"], "1518": ["pz10"], "1914": ["r1"], "1917": ["r2"], "2015": ["r3"], "2218": ["konev"], "2516": ["r4"]"#;
+    let (_, end) = play("major", &position(5, "soviet_movement", units, ""));
+    let at = end.on_map(Side::Soviet).and(&UnitSet::LEADER).first().and_then(|l| end.hex(l));
+    let at = at.expect("a Leader");
+    let company = end.side_in(Side::Soviet, at).without(&UnitSet::LEADER);
+    assert!(!company.is_empty(), "alone in {at}");
+}
+
+/// [13.46] The marker comes off at the end of the turn: the infantry marches on, also to where it has no supply now.
+#[test]
+fn the_marker_on_the_road_does_not_stop_the_infantry() {
+    let units = r#""0918": ["inf6"], "1017": ["inf26"], "2217": ["r1 2-3"], "3017": ["rokossovsky"]"#;
+    let more = r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#;
+    let start = position(6, "german_movement", units, more);
+    let (_, end) = play("general", &start);
+    let east = |state: &State| state.occupied(Side::German).iter().map(|h| h.column()).max();
+    assert!(east(&end) > east(&start), "nobody marched");
+}
