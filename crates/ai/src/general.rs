@@ -1,6 +1,7 @@
 //! `general`: search on top of `major`. A thorough `major` carries out orders that are found at the start of each Movement
-//! Phase; as the Germans it first makes the move that gains most, whoever makes it, and looks again. Where the Soviet script would put its divisions is improved one division at a time. In the last turns ways to
-//! behave are tried by playing the game to its end in the mind, and the worse half goes out again and again.
+//! Phase; as the Germans it first makes the move that gains most, whoever makes it, and looks again. Where the Soviet
+//! script would put its divisions is improved one division at a time. In the last turns ways to behave are tried by
+//! playing the game to its end in the mind, and the worse half goes out again and again.
 //!
 //! The luck is shared: every candidate meets the same seeds. A budget counts player-turns played in the mind, so the
 //! same seed and budget give the same game.

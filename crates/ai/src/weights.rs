@@ -114,7 +114,7 @@ weights! {
     /// What a Soviet garrison is worth, for each point of the objective.
     garrison = 1.0 in 0.2..3.0;
     /// How much a garrison of more than one division counts where no strong enemy is near.
-    caution = 0.0 in 0.0..1.0;
+    caution = 0.15 in 0.0..1.0;
     /// How much is done to gather against Germans who stand alone, or on what can be taken back.
     hunt = 0.0 in 0.0..3.0;
     /// What posts beside it are worth, against the garrison.
@@ -146,7 +146,9 @@ impl Weights {
     pub fn of_general(side: Side) -> Weights {
         match side {
             Side::German => Weights { keep: 0.2, cut_off: 0.5, marked: 0.0, ..Weights::default() },
-            Side::Soviet => Weights { garrison: 0.5, hunt: 1.0, alone: 0.0, ..Weights::default() },
+            Side::Soviet => {
+                Weights { caution: 0.0, garrison: 0.5, hunt: 1.0, alone: 0.0, ..Weights::default() }
+            }
         }
     }
 }
