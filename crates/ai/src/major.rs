@@ -61,25 +61,11 @@ impl Effort {
         best_first: false,
     };
     /// Of one who leaves little to chance.
-    pub const THOROUGH: Effort = Effort {
-        places: 16,
-        overruns: 8,
-        attacks: 16,
-        dice: &[1, 2, 3, 4, 5, 6],
-        answers: true,
-        near: 99,
-        best_first: true,
-    };
+    pub const THOROUGH: Effort =
+        Effort { places: 16, overruns: 8, attacks: 16, best_first: true, ..Effort::FULL };
     /// Of one who is looked at in somebody's mind.
-    pub const QUICK: Effort = Effort {
-        places: 3,
-        overruns: 2,
-        attacks: 4,
-        dice: &[2, 5],
-        answers: false,
-        near: 8,
-        best_first: false,
-    };
+    pub const QUICK: Effort =
+        Effort { places: 3, overruns: 2, attacks: 4, dice: &[2, 5], answers: false, near: 8, ..Effort::FULL };
 }
 
 /// What it thinks with.
