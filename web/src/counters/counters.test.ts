@@ -6,6 +6,7 @@ import Counter from './Counter.svelte';
 import Stack from './Stack.svelte';
 import { drawnMarks, numbers, strength } from './drawing';
 import { figures, manyFigures, outline } from './figures';
+import { counterOf } from './print';
 
 const unit = (text: string) => parseUnits(text, null)[0];
 const drawn = (text: string, props = {}) => render(Counter, { props: { unit: unit(text), ...props } }).body;
@@ -51,7 +52,7 @@ describe('states', () => {
     expect(drawn('pz7-25 moved')).toContain('veil');
     expect(drawn('pz7-25 moved', { spent: false })).not.toContain('veil');
     expect(drawn('pz7-25', { selected: true })).toContain('ring');
-    expect(drawn('pz7-25', { buried: true })).not.toContain('nato');
+    expect(counterOf(unit('pz7-25'), { buried: true })).not.toContain('nato');
     expect(drawn('pz7-25 disrupted')).toContain('hatch');
   });
   test('pips show the steps that are left', () => {

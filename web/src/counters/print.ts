@@ -3,7 +3,7 @@
 import { t } from '../i18n/i18n.svelte';
 import { leaderName } from '../i18n/names';
 import type { Unit } from '../lib/position';
-import { lettersOf } from '../map/lettering.svelte';
+import { namesOf } from '../map/names';
 import {
   BAND,
   ECHELON,
@@ -19,10 +19,12 @@ import {
   strength,
   type DrawnMark,
 } from './drawing';
-import { figures, plainText } from './figures';
+import { figures } from './figures';
 
 const TOP = -HALF;
 const STAR = star(13.8, 0.47);
+const NAME = { class: 'lname', face: 'bold', size: 9.4 } as const;
+const LONG_NAME = { class: 'lname long', face: 'bold', size: 8 } as const;
 
 /** How a counter is drawn. */
 export interface Manner {
@@ -94,28 +96,16 @@ interface Parts {
 
 function leaderPrint(unit: Unit): Parts {
   const name = leaderName(unit.id);
-  const long = name.length > 8;
   const army = unit.label[0] || t('army.reserve.short');
   const rating = unit.rating ?? 0;
   return {
     near:
       figures(army, { class: 'desig', size: 10, weight: 600, anchor: 'start', x: TOP + 6.4, y: TOP + 9.9 }) +
       figures(rating, { class: 'rating', size: 14, y: 5.9 }) +
-      nameOf(name, long ? 'lname long' : 'lname', long ? 8 : 9.4),
+      namesOf([{ text: name, x: 0, y: HALF - 4.8, anchor: 'middle' }], name.length > 8 ? LONG_NAME : NAME),
     symbol: `<path class="star" d="${STAR}"/>`,
     mid: figures(rating, { class: 'rating p-mid', size: 18, y: 11.5 }),
   };
-}
-
-function nameOf(name: string, cls: string, size: number): string {
-  const y = HALF - 4.8;
-  const letters = lettersOf(name, 'bold');
-  if (!letters) return plainText(name, { class: cls, size: 0, y });
-  const last = letters[letters.length - 1];
-  const k = size / 1000;
-  const left = (-(last.x + last.width) / 2) * k;
-  const d = letters.map((l) => `M${l.x} 0${l.d}`).join('');
-  return `<path class="${cls}" d="${d}" transform="translate(${left.toFixed(2)} ${y.toFixed(2)}) scale(${k})"/>`;
 }
 
 function unitPrint(unit: Unit, kind: Exclude<Unit['kind'], 'leader'>): Parts {
