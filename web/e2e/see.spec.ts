@@ -186,10 +186,13 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
   test('the map makes room for the panel, and what lies on it stays where it is', async ({ page }) => {
-    // The westernmost stack: it stands at the left of the window.
-    const hex = units.map((u) => u.hex).sort()[0];
-    await clickHex(page, hex);
-    const stack = page.locator(`.counters .stack[data-hex="${hex}"]`);
+    // A stack in the left half of the window, where the panel does not come.
+    await expect(page.locator('g.counters:not([data-coming])')).toBeAttached();
+    const stacks = page.locator('.counters .stack');
+    const boxes = await stacks.evaluateAll((all) => all.map((s) => s.getBoundingClientRect().toJSON() as DOMRect));
+    const at = boxes.findIndex(({ x, y }) => x > 200 && x < 450 && y > 200 && y < 600);
+    const stack = stacks.nth(at);
+    await page.mouse.click(boxes[at].x + boxes[at].width / 2, boxes[at].y + boxes[at].height / 2);
     const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? NaN;
     const place = async () => (await stack.boundingBox())?.x ?? NaN;
     const before = await place();
