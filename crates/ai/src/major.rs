@@ -39,33 +39,15 @@ pub struct Effort {
     pub overruns: usize,
     /// Attacks played out for each decision.
     pub attacks: usize,
-    /// The dice they are played out for.
-    pub dice: &'static [u8],
-    /// Are the small decisions of a fight judged one by one, or but for losses and retreats by rule of thumb?
-    pub answers: bool,
-    /// How near the enemy must be for a group's places to be judged; farther back it goes straight to its goal.
-    pub near: u16,
     /// Do the Germans move in the order of what they gain, or from the front to the rear?
     pub best_first: bool,
 }
 
 impl Effort {
-    /// Of a player who takes his time.
-    pub const FULL: Effort = Effort {
-        places: 8,
-        overruns: 4,
-        attacks: 8,
-        dice: &[1, 2, 3, 4, 5, 6],
-        answers: true,
-        near: 99,
-        best_first: false,
-    };
+    /// Of a player who decides quickly.
+    pub const BRISK: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false };
     /// Of one who leaves little to chance.
-    pub const THOROUGH: Effort =
-        Effort { places: 16, overruns: 8, attacks: 16, best_first: true, ..Effort::FULL };
-    /// Of one who is looked at in somebody's mind.
-    pub const QUICK: Effort =
-        Effort { places: 3, overruns: 2, attacks: 4, dice: &[2, 5], answers: false, near: 8, ..Effort::FULL };
+    pub const THOROUGH: Effort = Effort { places: 16, overruns: 8, attacks: 16, best_first: true };
 }
 
 /// What it thinks with.
@@ -73,12 +55,11 @@ struct Mind {
     judge: Judge,
     events: Vec<Event>,
     means: Means,
-    dice: &'static [u8],
 }
 
 impl Mind {
     fn ahead<'a>(&'a mut self, plan: &'a Plan) -> Ahead<'a> {
-        Ahead { judge: &mut self.judge, plan, events: &mut self.events, dice: self.dice }
+        Ahead { judge: &mut self.judge, plan, events: &mut self.events }
     }
 
     /// Attack and defence of a Soviet unit, by what can be known.
@@ -123,23 +104,17 @@ impl Major {
     pub fn new(seed: u64, weights: Weights) -> Major {
         Major {
             seed,
-            mind: Mind {
-                judge: Judge::new(weights),
-                events: Vec::new(),
-                means: Means::default(),
-                dice: Effort::FULL.dice,
-            },
+            mind: Mind { judge: Judge::new(weights), events: Vec::new(), means: Means::default() },
             notes: BySide([None, None]),
             weights,
             orders: Orders::default(),
-            effort: Effort::FULL,
+            effort: Effort::BRISK,
         }
     }
 
     /// The same with another effort.
     pub fn with_effort(mut self, effort: Effort) -> Major {
         self.effort = effort;
-        self.mind.dice = effort.dice;
         self
     }
 
@@ -219,7 +194,7 @@ impl Notes {
             Question::Move if self.side == Side::Soviet => self.defend(mind, state, brief),
             Question::Move => self.drive(mind, state, brief),
             Question::Attack => self.attack(mind, state, brief),
-            _ => self.answer(mind, state, question, brief),
+            _ => self.answer(mind, state),
         }
     }
 
@@ -247,7 +222,7 @@ pub(crate) fn defence(state: &State, weights: &Weights) -> Vec<Intention> {
     let orders = Orders::default();
     let mut major = Major::new(0, *weights);
     let notes = Notes::of(state, Side::Soviet, weights, &orders);
-    let brief = Brief { seed: 0, weights: *weights, orders: &orders, effort: Effort::FULL };
+    let brief = Brief { seed: 0, weights: *weights, orders: &orders, effort: Effort::BRISK };
     major.mind.means = notes.plan.means;
     guard::Guard::of(&mut major.mind, &notes, state, &brief).intentions()
 }

@@ -91,8 +91,6 @@ weights! {
     integration = 0.2 in 0.0..0.8;
     /// Share of its worth that a German unit loses out of supply [11.31].
     german_supply = 0.3 in 0.0..1.0;
-    /// How much of that, and of its weakness, is counted when it is the Soviet marker's doing and over with the turn [13.46].
-    marked = 1.0 in 0.0..1.0;
     /// Share of its worth that a Soviet unit loses out of supply.
     soviet_supply = 0.35 in 0.0..1.0;
     /// Share of its worth that a stack loses when it cannot retreat [9.65].
@@ -128,9 +126,7 @@ weights! {
     /// Points a Soviet counter-attack must promise to be planned.
     blow = 0.5 in 0.0..2.0;
     /// The share of an objective's points that is in danger when Soviets can walk into it, since no German stands there.
-    keep = 0.0 in 0.0..1.0;
-    /// The share of its strength that a German division out of supply is thought to overrun with; by the rules half [11.31].
-    cut_off = 1.0 in 0.5..1.0;
+    keep = 0.2 in 0.0..1.0;
     /// What it costs a Soviet Leader to stand alone where the Germans could get to him.
     alone = 3.0 in 0.0..12.0;
     /// How much of the danger from enemies near by is counted.
@@ -140,12 +136,11 @@ weights! {
 }
 
 impl Weights {
-    /// The weights `general` plays a side with. As the Germans it leaves no city to whoever comes by, does not overrun out
-    /// of supply against odds, and marches on while the Soviet marker lies on the road. As the Soviet side it has few
-    /// divisions in cities and hunts down whoever has broken through.
+    /// The weights `general` plays a side with. As the Soviet side it has few divisions in cities and hunts down whoever
+    /// has broken through.
     pub fn of_general(side: Side) -> Weights {
         match side {
-            Side::German => Weights { keep: 0.2, cut_off: 0.5, marked: 0.0, ..Weights::default() },
+            Side::German => Weights::default(),
             Side::Soviet => {
                 Weights { caution: 0.0, garrison: 0.5, hunt: 1.0, alone: 0.0, ..Weights::default() }
             }

@@ -1,6 +1,6 @@
-//! Habits that a player would laugh at if they were missing: `general` leaves no city to whoever comes by, does not overrun
-//! without supply against odds, and does not wait while the Soviet marker lies on the road; the Leaders of `major` keep
-//! company.
+//! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, do not overrun
+//! without supply against odds, and do not wait while the Soviet marker lies on the road; the Soviets do not strip a city
+//! for a counter-attack, and the Leaders of `major` keep company.
 
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Action, Hex, Seeded, Side, State, UnitSet};
@@ -9,6 +9,9 @@ fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
     let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
     State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
 }
+
+/// The players who plan.
+const PLANNERS: [&str; 2] = ["major", "general"];
 
 fn hex(text: &str) -> Hex {
     text.parse().expect("a hex")
@@ -31,9 +34,11 @@ fn play(name: &str, start: &State) -> (Vec<Action>, State) {
 #[test]
 fn a_city_taken_is_not_left_to_whoever_comes_by() {
     let control = r#", "german_control": ["3122", "2216", "2217"]"#;
-    let units = r#""3122": ["pz7"], "3023": ["pz17"], "3322": ["r1 2-3"], "4020": ["rokossovsky"]"#;
-    let (_, end) = play("general", &position(8, "german_movement", units, control));
-    assert!(end.occupied(Side::German).contains(hex("3122")), "Yel'nya is left");
+    let units = r#""3122": ["inf6"], "2922": ["pz17"], "3322": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(8, "german_movement", units, control));
+        assert!(end.occupied(Side::German).contains(hex("3122")), "{name} leaves Yel'nya");
+    }
 }
 
 /// [11.31, 6.5] Cut off, a division overruns at a quarter of its strength: too little against one that it would run
@@ -41,14 +46,16 @@ fn a_city_taken_is_not_left_to_whoever_comes_by() {
 #[test]
 fn without_supply_it_does_not_overrun_against_odds() {
     let units = r#""3121": ["mot29"], "3122": ["r1 7-7"], "4212": ["rokossovsky"], "5030": ["r2 1-2"]"#;
-    let overruns = |more: &str| {
+    let overruns = |name: &str, more: &str| {
         let start = position(6, "german_movement", units, more);
         assert_eq!(start.out_of_supply(start.on_map(Side::German)).is_empty(), more.is_empty());
-        let (actions, _) = play("general", &start);
+        let (actions, _) = play(name, &start);
         actions.iter().filter(|a| matches!(a, Action::Overrun { .. })).count()
     };
-    assert!(overruns("") > 0);
-    assert_eq!(overruns(r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#), 0);
+    for name in PLANNERS {
+        assert!(overruns(name, "") > 0, "{name}");
+        assert_eq!(overruns(name, r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#), 0, "{name}");
+    }
 }
 
 /// A Leader whom the Germans could get to if the line broke stands with a division.
@@ -68,8 +75,24 @@ fn the_marker_on_the_road_does_not_stop_the_infantry() {
     let units = r#""1716": ["inf6"], "1718": ["inf26"], "2217": ["r1 2-3"], "3217": ["rokossovsky"]"#;
     let more = r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#;
     let start = position(8, "german_movement", units, more);
-    let (_, end) = play("general", &start);
     let columns =
         |state: &State| state.occupied(Side::German).iter().map(|h| u32::from(h.column())).sum::<u32>();
-    assert!(columns(&end) >= columns(&start) + 8, "{:?}", end.occupied(Side::German));
+    for name in PLANNERS {
+        let (_, end) = play(name, &start);
+        assert!(columns(&end) >= columns(&start) + 8, "{name}: {:?}", end.occupied(Side::German));
+    }
+}
+
+/// A German alone two hexes from an objective: the blow is struck, but two divisions stay where they are needed.
+#[test]
+fn a_counter_attack_does_not_strip_a_city() {
+    let units = r#""5813": ["mot29-15 lost 1"], "5915": ["r1 9-8", "r2 8-8", "r3 7-7"], "5811": ["r4 3-5", "r5 2-3"],
+        "5916": ["rokossovsky"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(8, "soviet_movement", units, ""));
+        let beside = |h: &Hex| h.distance(hex("5813")) == 1;
+        assert!(end.occupied(Side::Soviet).iter().any(|h| beside(&h)), "{name} does not strike");
+        let left = end.side_in(Side::Soviet, hex("5915")).without(&UnitSet::LEADER).len();
+        assert!(left >= 2, "{name} leaves {left} in 5915");
+    }
 }

@@ -81,13 +81,8 @@ impl Board {
                 stack.attack += strength * supplied;
             }
             // [13.46] What the Soviet marker does is over before the enemy can make use of it.
-            let dearth = match (out, lasting) {
-                (false, _) => 0.0,
-                (true, false) => weights.marked,
-                (true, true) => 1.0,
-            };
-            stack.defence += strength * (1.0 - 0.5 * dearth);
-            stack.supply(worth, out, dearth * weights.german_supply);
+            stack.defence += if lasting { 0.5 * strength } else { strength };
+            stack.supply(worth, lasting, weights.german_supply);
             stack.steps += state.steps_left(unit);
             stack.units += 1;
             stack.mechanized |= state.kind(unit).is_mechanized();

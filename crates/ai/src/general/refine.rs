@@ -3,12 +3,12 @@
 
 use super::luck::Luck;
 use crate::eval::Judge;
-use crate::major::{Effort, Major};
+use crate::major::Major;
 use crate::orders::Orders;
 use crate::plan::Plan;
 use crate::weights::Weights;
 use crate::{Player, Unwatched};
-use pgg_core::{Action, Event, Hex, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, Event, Hex, Side, State, UnitId, UnitSet, data};
 
 /// How far from its place in the plan a division is tried.
 const AROUND: u16 = 3;
@@ -64,7 +64,7 @@ struct Trial<'a> {
 
 /// The moves that the script makes in the phase.
 fn script(state: &State, orders: &Orders, seed: u64, weights: &Weights) -> Vec<Action> {
-    let mut major = Major::new(seed, *weights).with_effort(Effort::FULL);
+    let mut major = Major::new(seed, *weights);
     major.command(orders.clone());
     let phase = state.phase();
     let mut state = *state;
@@ -91,7 +91,7 @@ fn mover(action: &Action) -> Option<UnitId> {
 }
 
 /// Divisions that may be sent elsewhere: near the enemy and moved at most once, the nearest first. In German zones of
-/// control, where the script has its reasons to be, nobody is disturbed.
+/// control and in objectives, where the script has its reasons to be, nobody is disturbed.
 fn movable(trial: &Trial<'_>, end: &State) -> Vec<UnitId> {
     let state = trial.start;
     let far = |at: Hex| state.occupied(Side::German).iter().map(|e| e.distance(at)).min().unwrap_or(99);
@@ -104,6 +104,7 @@ fn movable(trial: &Trial<'_>, end: &State) -> Vec<UnitId> {
             && far(at) <= NEAR
             && !shunned(from)
             && !shunned(at)
+            && !data().victory.objective_hexes().contains(&at)
         {
             all.push((far(at), unit));
         }

@@ -1,7 +1,7 @@
 //! Playing the rest of the game in the mind: own orders for this player-turn, sampled luck, both sides by `major`.
 
 use super::luck::Luck;
-use crate::major::{Effort, Major};
+use crate::major::Major;
 use crate::orders::Orders;
 use crate::weights::Weights;
 use crate::{Player, Unwatched};
@@ -23,9 +23,9 @@ impl Rehearsal {
             state: *state,
             side,
             seed,
-            own: Major::new(seed, weights).with_effort(Effort::FULL),
+            own: Major::new(seed, weights),
             // The enemy is taken for a `major`.
-            enemy: Major::new(seed, Weights::default()).with_effort(Effort::FULL),
+            enemy: Major::new(seed, Weights::default()),
             events: Vec::new(),
         }
     }

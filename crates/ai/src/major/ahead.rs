@@ -42,8 +42,6 @@ pub(super) struct Ahead<'a> {
     pub(super) judge: &'a mut Judge,
     pub(super) plan: &'a Plan,
     pub(super) events: &'a mut Vec<Event>,
-    /// The dice that fights are played out for.
-    pub(super) dice: &'static [u8],
 }
 
 impl Ahead<'_> {
@@ -66,7 +64,7 @@ impl Ahead<'_> {
     /// Worth to a side of a fight, the mean over the dice.
     pub(super) fn fight(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
         let mut sum = 0.0;
-        for &die in self.dice {
+        for die in 1..=6 {
             let mut then = *state;
             let mut chance = Fixed::new(die);
             self.events.clear();
@@ -74,7 +72,7 @@ impl Ahead<'_> {
             self.settle(&mut then, &mut chance);
             sum += self.value(&then, side);
         }
-        Some(sum / self.dice.len() as f32)
+        Some(sum / 6.0)
     }
 
     /// Answer by rule of thumb until the fight is over.
@@ -96,7 +94,7 @@ impl Ahead<'_> {
     }
 
     /// An answer by rule of thumb.
-    pub(super) fn quick(&self, state: &State, side: Side, question: Question) -> Option<Action> {
+    fn quick(&self, state: &State, side: Side, question: Question) -> Option<Action> {
         match question {
             Question::LossOrRetreat { n } => Some(self.quick_choice(state, side, n)),
             Question::LoseStep { .. } => {

@@ -1,21 +1,12 @@
 //! The small decisions of a fight, by the evaluation: each answer is tried on a copy and the best is taken.
 
-use super::{Brief, Mind, Notes};
-use pgg_core::{Action, Question, State};
+use super::{Mind, Notes};
+use pgg_core::{Action, State};
 use std::sync::Arc;
 
 impl Notes {
     /// The best of the listed actions.
-    pub(super) fn answer(
-        &mut self,
-        mind: &mut Mind,
-        state: &State,
-        question: Question,
-        brief: &Brief<'_>,
-    ) -> Option<Action> {
-        if !brief.effort.answers && !matches!(question, Question::LossOrRetreat { .. }) {
-            return mind.ahead(&self.plan).quick(state, self.side, question);
-        }
+    pub(super) fn answer(&mut self, mind: &mut Mind, state: &State) -> Option<Action> {
         let legal = state.legal();
         if let Some(only) = legal.only() {
             return Some(only);

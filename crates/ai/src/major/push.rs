@@ -182,11 +182,6 @@ impl Notes {
             let choice = Choice { value: 0.0, hex: told, target: None };
             return Some(Chosen { reach, group, choice, gain: f32::MAX });
         }
-        if !near_enemy(state, at, brief.effort.near) {
-            let straight = straight_on(ahead, state, &group, &reach);
-            let choice = Choice { value: 0.0, hex: straight, target: None };
-            return Some(Chosen { reach, group, choice, gain: 0.1 });
-        }
         let now = ahead.value(state, Side::German) + 0.02;
         let mut best = Choice { value: now, hex: at, target: None };
         if !fits(state, &group, at) {
@@ -271,23 +266,6 @@ fn fits(state: &State, group: &Group, hex: Hex) -> bool {
     state.side_in(Side::German, hex).without(&group.units).len() + group.units.len() <= 3
 }
 
-/// Is an enemy so near?
-fn near_enemy(state: &State, at: Hex, distance: u16) -> bool {
-    state.occupied(Side::Soviet).iter().any(|h| h.distance(at) <= distance)
-}
-
-/// The place in reach that is nearest to the goal and not among strangers [7.3].
-fn straight_on(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach) -> Hex {
-    let division = division_of(group.first);
-    let fit = |h: &Hex| {
-        let others = state.side_in(Side::German, *h).without(&group.units);
-        fits(state, group, *h) && others.iter().all(|u| division.contains(u) || is_independent(u))
-    };
-    let way = |h: &Hex| ahead.plan.to_go(group.first, *h);
-    let hexes = reach.field.hexes().map(|(h, _)| h).chain([group.at]).filter(fit);
-    hexes.min_by(|a, b| way(a).total_cmp(&way(b)).then(a.cmp(b))).unwrap_or(group.at)
-}
-
 /// Places worth judging: the nearest to the goal, those beside the enemy, objectives, and where the rest of the
 /// division is.
 fn places(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach, most: usize) -> Vec<Hex> {
@@ -334,8 +312,9 @@ fn weakness(ahead: &Ahead<'_>, hex: Hex, attack: f32) -> f32 {
 /// The overruns in reach that are most likely to go through.
 fn overruns(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach) -> Vec<(Hex, Hex)> {
     let points = group.units.iter().map(|u| state.points_left(u).0).min().unwrap_or(0);
+    // [11.31] Out of supply it fights at half its strength.
     let cut_off = ahead.judge.board.stack(Side::German, group.at).is_some_and(|s| s.unsupplied);
-    let attack = if cut_off { (group.attack * ahead.judge.weights.cut_off).ceil() } else { group.attack };
+    let attack = if cut_off { (group.attack / 2.0).ceil() } else { group.attack };
     let mut all: Vec<(f32, Hex, Hex)> = Vec::new();
     let hexes = std::iter::once((group.at, 0)).chain(reach.field.hexes());
     for (from, cost) in hexes.filter(|&(_, cost)| points >= cost + OVERRUN_COST) {

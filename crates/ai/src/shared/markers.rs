@@ -38,7 +38,7 @@ pub(crate) fn air(state: &State) -> Option<Action> {
 }
 
 /// Units that must be cut off before one of the three uses is spent.
-const WORTH_IT: usize = 9;
+const WORTH_IT: usize = 24;
 
 /// On the live road near its head, where it puts most Germans out of supply [13.44]; kept while it would do little.
 pub(crate) fn soviet(state: &State) -> Option<Action> {

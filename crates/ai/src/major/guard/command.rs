@@ -40,7 +40,9 @@ impl Notes {
             hex: s.hex,
             // Those near the enemy need him most, those who hold what counts, and those who are about to strike [10.35].
             divisions: f32::from(s.units)
-                * (need(guard, s.hex) + points_beside(state, s.hex) / 12.0 + strikes(guard, s.hex)),
+                * (need(guard, s.hex)
+                    + guard.in_reach(s.hex) * points_beside(state, s.hex) / 12.0
+                    + strikes(guard, s.hex)),
             served: settled.iter().any(|&(h, reach)| h.distance(s.hex) <= reach),
         };
         mind.judge.board.stacks[Side::Soviet].iter().filter(|s| s.units > 0).map(stack).collect()

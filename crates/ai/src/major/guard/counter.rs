@@ -7,7 +7,9 @@ use crate::shared::{ground, points};
 use pgg_core::{Hex, HexSet, Side, State, UnitId, UnitSet, data};
 
 /// Divisions in one blow, at most.
-const MOST: usize = 7;
+const MOST: usize = 12;
+/// Divisions that stay in an objective, whatever can be gained elsewhere.
+const KEEPERS: usize = 2;
 
 /// A division that can strike, and from where.
 struct Striker {
@@ -31,13 +33,16 @@ impl Guard {
         let told: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
         let bound = self.marchers.or(&told);
         let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&bound);
+        let keepers = keepers(mind, state);
         for unit in divisions.without(considered) {
             let Some(at) = state.hex(unit) else { continue };
             if state.is_disrupted(unit) || !state.is_attack_capable(unit) {
                 continue;
             }
             let mut hexes: HexSet = HexSet::from_iter([at]);
-            if let Ok(reach) = state.reach(UnitSet::one(unit)) {
+            if !keepers.contains(unit)
+                && let Ok(reach) = state.reach(UnitSet::one(unit))
+            {
                 reach.field.hexes().for_each(|(h, _)| hexes.insert(h));
             }
             let hexes = hexes.and(state.zones(Side::German)).and(&commanded);
@@ -130,4 +135,15 @@ impl Guard {
         let own = 0.9 * chance.own;
         Some(Blow { gain: gain - own, moves })
     }
+}
+
+/// Those who defend the objectives best.
+fn keepers(mind: &Mind, state: &State) -> UnitSet {
+    let mut all = UnitSet::EMPTY;
+    for &hex in data().victory.objective_hexes() {
+        let mut here: Vec<UnitId> = state.side_in(Side::Soviet, hex).and(&UnitSet::DIVISION).iter().collect();
+        here.sort_by(|a, b| mind.means(state, *b).1.total_cmp(&mind.means(state, *a).1));
+        here.into_iter().take(KEEPERS).for_each(|unit| all.insert(unit));
+    }
+    all
 }

@@ -82,7 +82,7 @@ impl Guard {
                 let worth = self.weights.garrison * points * urgent;
                 // One division, two where raiders may come, more against more than a raid.
                 let last = state.turn() >= LAST_TURNS;
-                let caution = if last { 1.0 } else { self.weights.caution };
+                let caution = self.in_reach(hex) * if last { 1.0 } else { self.weights.caution };
                 let against = |distance: u16, strength: f32| {
                     let force = self.force(hex, distance);
                     caution + (1.0 - caution) * (force / strength).min(1.0)
@@ -101,6 +101,11 @@ impl Guard {
     pub(super) fn force(&self, hex: Hex, distance: u16) -> f32 {
         let near = self.near.iter().filter(|(from, _)| from.distance(hex) <= distance);
         near.map(|&(_, attack)| attack).sum()
+    }
+
+    /// From 0 to 1: could the Germans be there within two turns or so?
+    pub(super) fn in_reach(&self, hex: Hex) -> f32 {
+        ((110.0 - f32::from(self.soon(hex))) / 60.0).clamp(0.0, 1.0)
     }
 
     /// What a post of the line costs.
