@@ -1,6 +1,6 @@
 //! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, do not overrun
 //! without supply against odds, and do not wait while the Soviet marker lies on the road; the Soviets do not strip a city
-//! for a counter-attack, and the Leaders of `major` keep company.
+//! for a counter-attack, strike with as many as it takes and keep their marker for many; the Leaders of `major` keep company.
 
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Action, Hex, Seeded, Side, State, UnitSet};
@@ -94,5 +94,33 @@ fn a_counter_attack_does_not_strip_a_city() {
         assert!(end.occupied(Side::Soviet).iter().any(|h| beside(&h)), "{name} does not strike");
         let left = end.side_in(Side::Soviet, hex("5915")).without(&UnitSet::LEADER).len();
         assert!(left >= 2, "{name} leaves {left} in 5915");
+    }
+}
+
+/// A panzer division that has gone too far is attacked by as many as it takes, not by seven.
+#[test]
+fn a_blow_takes_as_many_as_are_needed() {
+    let units = r#""5016": ["pz7"], "4918": ["r1", "r2", "r3"], "5018": ["r4", "r5", "r6"], "5118": ["r7", "r8", "r9"],
+        "4914": ["r10", "r11", "r12"], "5117": ["rokossovsky"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(8, "soviet_movement", units, ""));
+        let beside: usize = hex("5016")
+            .neighbours()
+            .map(|(_, h)| end.side_in(Side::Soviet, h).without(&UnitSet::LEADER).len())
+            .sum();
+        assert!(beside > 7, "{name} sends {beside}");
+    }
+}
+
+/// [13.4] Three uses: none for a few units while there is time, any for whomever it hits when uses would be left over.
+#[test]
+fn the_soviet_marker_is_kept_for_many() {
+    let units = r#""3019": ["pz17"], "3020": ["pz18"], "3021": ["pz10"], "3022": ["pz7"], "4015": ["r1", "rokossovsky"]"#;
+    for name in PLANNERS {
+        let placed = |turn: u8| {
+            let (actions, _) = play(name, &position(turn, "soviet_interdiction", units, ""));
+            actions.iter().filter(|a| matches!(a, Action::Interdict { .. })).count()
+        };
+        assert_eq!((placed(6), placed(11)), (0, 1), "{name}");
     }
 }
