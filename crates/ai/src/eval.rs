@@ -9,6 +9,7 @@ mod chances;
 mod clash;
 mod fights;
 mod supply;
+mod unguarded;
 
 use crate::plan::Plan;
 use crate::shared::field::{Field, Way};

@@ -1,6 +1,7 @@
-//! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, do not overrun
-//! without supply against odds, and do not wait while the Soviet marker lies on the road; the Soviets do not strip a city
-//! for a counter-attack, strike with as many as it takes and keep their marker for many; the Leaders of `major` keep company.
+//! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, on foot or by
+//! rail, let the infantry free the panzers, do not overrun without supply against odds, and do not wait while the Soviet
+//! marker lies on the road; the Soviets leave no city to be walked into, do not strip one for a counter-attack, strike with
+//! as many as it takes and keep their marker for many; the Leaders of `major` keep company.
 
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Action, Hex, Seeded, Side, State, UnitSet};
@@ -122,5 +123,43 @@ fn the_soviet_marker_is_kept_for_many() {
             actions.iter().filter(|a| matches!(a, Action::Interdict { .. })).count()
         };
         assert_eq!((placed(6), placed(11)), (0, 1), "{name}");
+    }
+}
+
+/// A panzer division fills its hex, so nobody can relieve it before it has gone: it goes, and the infantry steps in.
+#[test]
+fn the_infantry_frees_the_panzers() {
+    let control = r#", "german_control": ["2216", "2217"]"#;
+    let units = r#""2216": ["pz7"], "2215": ["inf6"], "2217": ["inf26"], "2617": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(8, "german_movement", units, control));
+        let here = end.side_in(Side::German, hex("2216"));
+        assert!(!here.is_empty(), "{name} leaves Smolensk");
+        assert!(here.iter().all(|u| !end.kind(u).is_mechanized()), "{name} keeps the panzers there");
+    }
+}
+
+/// [6.3] The only division in Yel'nya stays there, too, while Soviets far away can come by rail.
+#[test]
+fn a_city_taken_is_not_left_to_whoever_comes_by_rail() {
+    let control = r#", "german_control": ["3122", "2216", "2217"]"#;
+    let units = r#""3122": ["inf6"], "3222": ["pz17"], "4326": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(8, "german_movement", units, control));
+        assert!(end.occupied(Side::German).contains(hex("3122")), "{name} leaves Yel'nya");
+    }
+}
+
+/// What the Germans can walk into is held before any line is drawn, what counts most by two divisions.
+#[test]
+fn no_city_is_left_for_the_germans_to_walk_into() {
+    let units = r#""3016": ["pz7"], "2814": ["pz17"], "4015": ["r1", "r2"], "3916": ["r3"], "3715": ["r4", "konev"],
+        "5914": ["r5", "r6", "r7", "rokossovsky"], "5907": ["r8"], "5921": ["r9"], "2626": ["r10"],
+        "2216": ["r11"], "2217": ["r12"]"#;
+    for name in PLANNERS {
+        let (_, end) = play(name, &position(5, "soviet_movement", units, ""));
+        let held = |at: &str| end.side_in(Side::Soviet, hex(at)).without(&UnitSet::LEADER).len();
+        assert!(held("3122") >= 1, "{name} leaves Yel'nya: {:?}", end.occupied(Side::Soviet));
+        assert!(held("5915") >= 2, "{name} has {} in 5915", held("5915"));
     }
 }

@@ -51,8 +51,6 @@ static DECAY: LazyLock<Decay> = LazyLock::new(|| {
 /// `cadet`, as are the weights of the way, of strength and of garrisons.
 const BASE: [f32; 12] = [-0.8, 2.4, 4.6, 3.6, 3.8, 1.1, 0.7, -0.8, 1.5, -0.8, -1.8, 0.0];
 
-/// How likely a Soviet division so far away walks into an empty city in its next turn.
-const WALKS: [f32; 7] = [1.0, 1.0, 1.0, 1.0, 0.7, 0.5, 0.3];
 /// What a city retaken costs besides its points [15.12], and the trouble to take it again.
 const RETAKEN: f32 = 5.0;
 
@@ -105,23 +103,6 @@ impl Judge {
             }
         };
         most * logistic(logit)
-    }
-
-    /// How likely Soviets walk into hexes that the Germans hold without a garrison.
-    fn walked_into(&self, state: &State, hexes: &[Hex]) -> f32 {
-        let mut most = 0.0f32;
-        for &hex in hexes {
-            if state.controller(hex) != Some(Side::German) {
-                return 0.0;
-            }
-            if self.board.stack(Side::German, hex).is_some() {
-                continue;
-            }
-            for stack in self.board.stacks[Side::Soviet].iter().filter(|s| s.units > 0) {
-                most = most.max(WALKS.get(usize::from(stack.hex.distance(hex))).copied().unwrap_or(0.0));
-            }
-        }
-        most
     }
 
     /// Attack strength of either side near a hex, farther stacks counting less.

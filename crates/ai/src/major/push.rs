@@ -266,8 +266,8 @@ fn fits(state: &State, group: &Group, hex: Hex) -> bool {
     state.side_in(Side::German, hex).without(&group.units).len() + group.units.len() <= 3
 }
 
-/// Places worth judging: the nearest to the goal, those beside the enemy, objectives, and where the rest of the
-/// division is.
+/// Places worth judging: the nearest to the goal, those beside the enemy, objectives where no German stands, and where
+/// the rest of the division is.
 fn places(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach, most: usize) -> Vec<Hex> {
     let division = division_of(group.first);
     let mut near: Vec<(f32, Hex)> = Vec::new();
@@ -279,7 +279,7 @@ fn places(ahead: &Ahead<'_>, state: &State, group: &Group, reach: &StackReach, m
             continue;
         }
         let others = state.side_in(Side::German, hex);
-        if others.meets(&division) || state.controller(hex) == Some(Side::Soviet) {
+        if others.meets(&division) || others.is_empty() && state.controller(hex).is_some() {
             chosen.push(hex);
             continue;
         }

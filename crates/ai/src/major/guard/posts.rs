@@ -8,6 +8,12 @@ use pgg_core::{Direction, Hex, HexSet, Side, State, UnitSet, data};
 /// From this turn on what falls is lost for good, and every garrison counts.
 const LAST_TURNS: u8 = 10;
 
+/// Half-points within which the Germans could walk into a city.
+const WALKED_INTO: f32 = 60.0;
+/// What the first and second division there are worth at least, for each point.
+const FIRST: f32 = 0.8;
+const SECOND: f32 = 0.3;
+
 /// A hex to be held.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Post {
@@ -88,7 +94,11 @@ impl Guard {
                     caution + (1.0 - caution) * (force / strength).min(1.0)
                 };
                 let (second, third, beside) = (against(22, 3.0), against(12, 16.0), against(10, 20.0));
-                self.want(hex, [worth, 0.8 * worth * second, 0.6 * worth * third]);
+                // What they can walk into is held before any line, and what counts most by two divisions.
+                let share = if soon <= WALKED_INTO { points / objective.hexes.len() as f32 } else { 0.0 };
+                let first = worth.max(FIRST * share);
+                let second = (0.8 * worth * second).max(SECOND * share);
+                self.want(hex, [first, second, 0.6 * worth * third]);
                 let wing = self.weights.wing * worth * beside;
                 for side in wings(state, hex) {
                     self.want(side, [wing, 0.6 * wing, 0.3 * wing]);

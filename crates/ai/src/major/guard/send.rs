@@ -99,7 +99,9 @@ impl Guard {
             .as_ref()
             .and_then(|r| r.hexes().map(|(h, _)| h).filter(|&h| fit(h)).min_by_key(|&h| (field.at(h), h)));
         let left = |hex: Option<Hex>| hex.map_or(u16::MAX, |h| field.at(h));
-        if left(ridden).saturating_add(RIDE) <= left(walked) {
+        // Who can be in a city this turn does not come on foot on the next.
+        let in_time = state.controller(post).is_some() && left(ridden) == 0 && left(walked) > 0;
+        if in_time || left(ridden).saturating_add(RIDE) <= left(walked) {
             let path = rails?.path(ridden?)?;
             return Some(Action::Ride { unit, path });
         }
