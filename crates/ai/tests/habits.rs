@@ -31,14 +31,17 @@ fn play(name: &str, start: &State) -> (Vec<Action>, State) {
     (actions, state)
 }
 
-/// The only division in Yel'nya stays there while Soviets can walk in.
+/// [6.3] The only division in Yel'nya stays there while Soviets can walk in, or come by rail from far away.
 #[test]
 fn a_city_taken_is_not_left_to_whoever_comes_by() {
+    let on_foot = r#""3122": ["inf6"], "2922": ["pz17"], "3322": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    let by_rail = r#""3122": ["inf6"], "3222": ["pz17"], "4326": ["r1 7-7"], "4020": ["rokossovsky"]"#;
     let control = r#", "german_control": ["3122", "2216", "2217"]"#;
-    let units = r#""3122": ["inf6"], "2922": ["pz17"], "3322": ["r1 7-7"], "4020": ["rokossovsky"]"#;
     for name in PLANNERS {
-        let (_, end) = play(name, &position(8, "german_movement", units, control));
-        assert!(end.occupied(Side::German).contains(hex("3122")), "{name} leaves Yel'nya");
+        for units in [on_foot, by_rail] {
+            let (_, end) = play(name, &position(8, "german_movement", units, control));
+            assert!(end.occupied(Side::German).contains(hex("3122")), "{name} leaves Yel'nya: {units}");
+        }
     }
 }
 
@@ -136,17 +139,6 @@ fn the_infantry_frees_the_panzers() {
         let here = end.side_in(Side::German, hex("2216"));
         assert!(!here.is_empty(), "{name} leaves Smolensk");
         assert!(here.iter().all(|u| !end.kind(u).is_mechanized()), "{name} keeps the panzers there");
-    }
-}
-
-/// [6.3] The only division in Yel'nya stays there, too, while Soviets far away can come by rail.
-#[test]
-fn a_city_taken_is_not_left_to_whoever_comes_by_rail() {
-    let control = r#", "german_control": ["3122", "2216", "2217"]"#;
-    let units = r#""3122": ["inf6"], "3222": ["pz17"], "4326": ["r1 7-7"], "4020": ["rokossovsky"]"#;
-    for name in PLANNERS {
-        let (_, end) = play(name, &position(8, "german_movement", units, control));
-        assert!(end.occupied(Side::German).contains(hex("3122")), "{name} leaves Yel'nya");
     }
 }
 

@@ -56,7 +56,8 @@ impl Judge {
     }
 }
 
-/// Hexes from which Soviets could ride into a hex if they stood there [6.32].
+/// Hexes from which Soviets could ride into a hex in their next turn if they stood there [6.32]: what was repaired in their
+/// last one is open again by then [6.37].
 fn rails_to(state: &State, hex: Hex) -> HexSet {
     let map = &data().map;
     let open = |h: Hex| {
