@@ -45,7 +45,9 @@ pub struct Effort {
 
 impl Effort {
     /// Of a player who decides quickly.
-    pub const BRISK: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false };
+    pub const BRISK: Effort = Effort { places: 2, overruns: 2, attacks: 2, best_first: false };
+    /// Of one who takes some care, as `general` does in the mind.
+    pub const STEADY: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false };
     /// Of one who leaves little to chance.
     pub const THOROUGH: Effort = Effort { places: 16, overruns: 8, attacks: 16, best_first: true };
 }

@@ -3,7 +3,7 @@
 
 use super::luck::Luck;
 use crate::eval::Judge;
-use crate::major::Major;
+use crate::major::{Effort, Major};
 use crate::orders::Orders;
 use crate::plan::Plan;
 use crate::weights::Weights;
@@ -64,7 +64,7 @@ struct Trial<'a> {
 
 /// The moves that the script makes in the phase.
 fn script(state: &State, orders: &Orders, seed: u64, weights: &Weights) -> Vec<Action> {
-    let mut major = Major::new(seed, *weights);
+    let mut major = Major::new(seed, *weights).with_effort(Effort::STEADY);
     major.command(orders.clone());
     let phase = state.phase();
     let mut state = *state;

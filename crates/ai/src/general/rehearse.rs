@@ -1,7 +1,7 @@
 //! Playing the rest of the game in the mind: own orders for this player-turn, sampled luck, both sides by `major`.
 
 use super::luck::Luck;
-use crate::major::Major;
+use crate::major::{Effort, Major};
 use crate::orders::Orders;
 use crate::weights::Weights;
 use crate::{Player, Unwatched};
@@ -19,13 +19,14 @@ pub(super) struct Rehearsal {
 
 impl Rehearsal {
     pub(super) fn new(state: &State, side: Side, seed: u64, weights: Weights) -> Rehearsal {
+        let major = |weights| Major::new(seed, weights).with_effort(Effort::STEADY);
         Rehearsal {
             state: *state,
             side,
             seed,
-            own: Major::new(seed, weights),
+            own: major(weights),
             // The enemy is taken for a `major`.
-            enemy: Major::new(seed, Weights::default()),
+            enemy: major(Weights::default()),
             events: Vec::new(),
         }
     }
