@@ -8,8 +8,8 @@ mod board;
 mod chances;
 mod clash;
 mod fights;
+mod keepers;
 mod supply;
-mod unguarded;
 
 use crate::plan::Plan;
 use crate::shared::field::{Field, Way};

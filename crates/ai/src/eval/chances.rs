@@ -63,9 +63,10 @@ impl Judge {
         for (n, objective) in data().victory.objectives().iter().enumerate() {
             let points = f32::from(objective.points(edition));
             sum += points * self.chance_of(state, clock, n, occupied >> n & 1 != 0);
-            let keep = self.weights.keep;
-            if keep > 0.0 && clock.soviet > 0.0 {
-                sum -= self.walked_into(state, &objective.hexes) * keep * (points + RETAKEN);
+            if clock.soviet > 0.0 {
+                let lost = self.weights.keep * (points + RETAKEN);
+                sum -= lost * self.walked_into(state, &objective.hexes);
+                sum -= self.wasted(state, &objective.hexes);
             }
         }
         sum
@@ -86,7 +87,8 @@ impl Judge {
         let logit = match far {
             Some(far) => {
                 let (far, turns) = (f32::from(far.min(FAR)), clock.german);
-                let garrison = self.weakest(Side::Soviet, hexes);
+                let garrison =
+                    weakest(hexes, |h| self.board.stack(Side::Soviet, h).map_or(0.0, |s| s.defence));
                 BASE.get(objective).copied().unwrap_or(0.0)
                     + far * (0.012 - weights.way / (15.0 + 13.0 * turns))
                     - 0.05 * turns
@@ -95,7 +97,7 @@ impl Judge {
             }
             None if clock.soviet <= 0.0 => return if occupied { 1.0 } else { 0.3 },
             None => {
-                let garrison = self.weakest(Side::German, hexes);
+                let garrison = weakest(hexes, |h| self.garrison(state, h));
                 let line = if occupied { 1.3 } else { 0.0 };
                 line - 2.8 + weights.hold_strength * ln_1p(near.german)
                     - weights.hold_enemy * ln_1p(near.soviet)
@@ -116,10 +118,9 @@ impl Judge {
         }
         near
     }
+}
 
-    /// The weakest garrison of a side in the hexes.
-    fn weakest(&self, side: Side, hexes: &[Hex]) -> f32 {
-        let garrison = |&h: &Hex| self.board.stack(side, h).map_or(0.0, |s| s.defence) * ground(h);
-        hexes.iter().map(garrison).fold(f32::MAX, f32::min)
-    }
+/// The weakest garrison in the hexes, by what it is worth on its ground.
+fn weakest(hexes: &[Hex], garrison: impl Fn(Hex) -> f32) -> f32 {
+    hexes.iter().map(|&h| garrison(h) * ground(h)).fold(f32::MAX, f32::min)
 }

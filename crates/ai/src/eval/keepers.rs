@@ -1,4 +1,5 @@
-//! The danger that Soviets walk into an objective that the Germans hold and have left empty.
+//! Who holds an objective of the Germans: the danger that Soviets walk into one left empty, the infantry that can step in,
+//! and panzers that wait where it could stand.
 
 use super::{Judge, Stack};
 use pgg_core::{Direction, Hex, HexSet, Phase, Side, State, UnitId, data};
@@ -10,6 +11,10 @@ const RIDES: f32 = 0.7;
 /// What is left of the danger while Germans can still step in, and from how far.
 const RELIEF: f32 = 0.25;
 const STEP_IN: u16 = 2;
+/// How much of their defence counts before they have.
+const COMING: f32 = 0.75;
+/// Points that a mechanized division costs while it holds what infantry could hold.
+const WASTED: f32 = 1.0;
 
 impl Judge {
     /// How likely Soviets walk into hexes that the Germans hold without a garrison.
@@ -31,7 +36,7 @@ impl Judge {
                     risk = RIDES;
                 }
             }
-            if risk > 0.0 && self.relieved(state, hex) {
+            if risk > 0.0 && self.relief(state, hex).next().is_some() {
                 risk *= RELIEF;
             }
             most = most.max(risk);
@@ -39,20 +44,38 @@ impl Judge {
         most
     }
 
-    /// Can Germans who have not moved yet step into a hex that others have left? A division that fills its hex is relieved
-    /// only after it has gone.
-    fn relieved(&self, state: &State, hex: Hex) -> bool {
+    /// Defence of the Germans in a hex; where nobody stands, of those who can step in.
+    pub(super) fn garrison(&self, state: &State, hex: Hex) -> f32 {
+        match self.board.stack(Side::German, hex) {
+            Some(stack) => stack.defence,
+            None => COMING * self.relief(state, hex).map(|s| s.defence).fold(0.0, f32::max),
+        }
+    }
+
+    /// What it costs that mechanized divisions hold the hexes and infantry could.
+    pub(super) fn wasted(&self, state: &State, hexes: &[Hex]) -> f32 {
+        let wasted = |&&hex: &&Hex| {
+            self.board.stack(Side::German, hex).is_some_and(|s| s.mechanized && s.units > 1)
+                && !state.is_enemy_controlled(Side::German, hex)
+                && self.relief(state, hex).any(|s| !s.mechanized)
+        };
+        WASTED * hexes.iter().filter(wasted).count() as f32
+    }
+
+    /// Germans near by who have not moved yet and can step into a hex. A division of three regiments fills its hex: it is
+    /// relieved only after it has gone.
+    fn relief(&self, state: &State, hex: Hex) -> impl Iterator<Item = &Stack> {
         let moves = |u: UnitId| match state.phase() {
             Phase::GermanMovement => !state.has_moved(u),
             Phase::MechanizedMovement => !state.has_moved(u) && state.kind(u).is_mechanized(),
             _ => false,
         };
-        let can = |s: &Stack| {
-            s.hex.distance(hex) <= STEP_IN
+        let can = move |s: &&Stack| {
+            (1..=STEP_IN).contains(&s.hex.distance(hex))
                 && !state.is_enemy_controlled(Side::German, s.hex)
                 && state.side_in(Side::German, s.hex).iter().any(moves)
         };
-        self.board.stacks[Side::German].iter().any(can)
+        self.board.stacks[Side::German].iter().filter(can)
     }
 }
 
