@@ -1,10 +1,12 @@
 //! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, on foot or by
 //! rail, let the infantry free the panzers, do not overrun without supply against odds, and do not wait while the Soviet
 //! marker lies on the road; the Soviets leave no city to be walked into, do not strip one for a counter-attack, strike with
-//! as many as it takes and keep their marker for many; the Leaders of `major` keep company.
+//! as many as it takes, keep their marker for many and come in where there is room; the Leaders of `major` keep company.
 
+use pgg_ai::sim::Seeds;
 use pgg_ai::{Unwatched, player};
-use pgg_core::{Action, Hex, Seeded, Side, State, UnitSet};
+use pgg_core::event::Why;
+use pgg_core::{Action, Event, Hex, Options, Seeded, Side, State, UnitSet};
 
 fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
     let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
@@ -129,16 +131,21 @@ fn the_soviet_marker_is_kept_for_many() {
     }
 }
 
-/// A panzer division fills its hex, so nobody can relieve it before it has gone: it goes, and the infantry steps in.
+/// A panzer division fills its hex, so nobody can relieve it before it has gone: it goes, and the infantry steps in; also
+/// far behind the front.
 #[test]
 fn the_infantry_frees_the_panzers() {
-    let control = r#", "german_control": ["2216", "2217"]"#;
-    let units = r#""2216": ["pz7"], "2215": ["inf6"], "2217": ["inf26"], "2617": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    let control = r#", "german_control": ["2216", "2217", "0412", "0513"]"#;
+    let smolensk = r#""2216": ["pz7"], "2215": ["inf6"], "2217": ["inf26"], "2617": ["r1 7-7"], "4020": ["rokossovsky"]"#;
+    let vitebsk = r#""0412": ["pz7"], "0513": ["inf6", "inf26"], "0409": ["r1 9-8"], "4015": ["r2", "r3", "rokossovsky"],
+        "3122": ["r4", "r5"], "2626": ["r6", "r7"]"#;
     for name in PLANNERS {
-        let (_, end) = play(name, &position(8, "german_movement", units, control));
-        let here = end.side_in(Side::German, hex("2216"));
-        assert!(!here.is_empty(), "{name} leaves Smolensk");
-        assert!(here.iter().all(|u| !end.kind(u).is_mechanized()), "{name} keeps the panzers there");
+        for (turn, at, units) in [(8, "2216", smolensk), (11, "0412", vitebsk)] {
+            let (_, end) = play(name, &position(turn, "german_movement", units, control));
+            let here = end.side_in(Side::German, hex(at));
+            assert!(!here.is_empty(), "{name} leaves {at}");
+            assert!(here.iter().all(|u| !end.kind(u).is_mechanized()), "{name} keeps the panzers in {at}");
+        }
     }
 }
 
@@ -153,5 +160,26 @@ fn no_city_is_left_for_the_germans_to_walk_into() {
         let held = |at: &str| end.side_in(Side::Soviet, hex(at)).without(&UnitSet::LEADER).len();
         assert!(held("3122") >= 1, "{name} leaves Yel'nya: {:?}", end.occupied(Side::Soviet));
         assert!(held("5915") >= 2, "{name} has {} in 5915", held("5915"));
+    }
+}
+
+/// [7.1] Most Soviet divisions come in at 5907. None is lost because too many stand there: on the first turn, when others
+/// have gone there to hold it, and in a game in which Germans shut it in.
+#[test]
+fn nobody_is_lost_for_want_of_room() {
+    let first_turn = PLANNERS.into_iter().flat_map(|name| (0..6).map(move |k| (name, 1, Seeds::of(9, k))));
+    for (soviet, last, seeds) in first_turn.chain([("major", 12, Seeds::of(9, 97))]) {
+        let mut german = player("cadet", seeds.german, None).expect("a name");
+        let mut soviet = player(soviet, seeds.soviet, Some(1)).expect("a name");
+        let mut chance = Seeded::from_number(seeds.game);
+        let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a game");
+        while let Some(decision) = state.decision().filter(|_| state.turn() <= last) {
+            let player = if decision.side == Side::German { &mut german } else { &mut soviet };
+            let action = player.choose(&state, &Unwatched);
+            for event in state.apply(&action, &mut chance).expect("no refusal") {
+                let lost = matches!(event, Event::Eliminated { why: Why::Stacking, .. });
+                assert!(!lost, "turn {}: {event:?}", state.turn());
+            }
+        }
     }
 }

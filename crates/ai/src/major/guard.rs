@@ -14,7 +14,7 @@ use crate::shared::field::{Field, Way, free};
 use crate::shared::{german_sources, march};
 use crate::weights::Weights;
 use pgg_core::unit::MoveClass;
-use pgg_core::{Action, Hex, HexSet, Newcomer, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, Hex, HexSet, Newcomer, Side, State, UnitId, UnitSet, data};
 use posts::Post;
 
 /// What the Soviet sees at the start of his Movement Phase.
@@ -110,8 +110,9 @@ impl Notes {
         let fresh = state.on_map(Side::Soviet).without(&self.considered).without(&UnitSet::LEADER);
         for unit in fresh.iter().filter(|&u| state.has_entered(u) && state.has_moved(u)) {
             self.done_with(UnitSet::one(unit));
-            if let Some(action) = guard.post_newcomer(state, unit) {
-                return Some(action);
+            let action = guard.post_newcomer(state, unit).or_else(|| step_aside(state, unit));
+            if action.is_some() {
+                return action;
             }
         }
         while let Some((unit, hex)) = guard.orders.pop() {
@@ -139,7 +140,8 @@ impl Notes {
                 continue; // [14.23] A rifle division does not win back the point it costs.
             }
             let crowd = |h: Hex| state.side_in(Side::Soviet, h).without(&UnitSet::LEADER).len();
-            let room = |h: Hex| crowd(h) < 3 || !state.is_enemy_controlled(Side::Soviet, h);
+            let room =
+                |h: Hex| crowd(h) < 3 || !state.is_enemy_controlled(Side::Soviet, h) && has_way_out(state, h);
             let mut hexes = state.entry_hexes(who);
             hexes.retain(|&h| who == Newcomer::Provisional || room(h));
             let hex = hexes
@@ -156,22 +158,33 @@ impl Notes {
     }
 }
 
-/// [7.1, 7.2] Whoever is too many in a hex and can still move leaves it: the phase is about to end.
+/// [7.1] Whoever is too many in a hex and can still move leaves it: the phase is about to end.
 fn make_room(state: &State) -> Option<Action> {
-    let divisions = |hex: Hex| state.side_in(Side::Soviet, hex).and(&UnitSet::DIVISION);
-    for hex in state.occupied(Side::Soviet).iter().filter(|&h| divisions(h).len() > 3) {
-        for unit in divisions(hex) {
-            let Ok(reach) = state.reach(UnitSet::one(unit)) else { continue };
-            let room = |h: Hex| divisions(h).len() < 3 && state.side_in(Side::Soviet, h).len() < 4;
-            let places = reach.field.hexes().filter(|&(h, _)| room(h));
-            let shunned = Guard::shunned(state);
-            let nearest = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h));
-            if let Some(path) = nearest.and_then(|(h, _)| reach.field.path(h)) {
-                return Some(Action::Move { units: UnitSet::one(unit), path });
-            }
-        }
+    state.on_map(Side::Soviet).and(&UnitSet::DIVISION).iter().find_map(|unit| step_aside(state, unit))
+}
+
+/// [7.1] A division leaves a hex with too many in it, to the nearest with room.
+fn step_aside(state: &State, unit: UnitId) -> Option<Action> {
+    if state.side_in(Side::Soviet, state.hex(unit)?).and(&UnitSet::DIVISION).len() <= 3 {
+        return None;
     }
-    None
+    let reach = state.reach(UnitSet::one(unit)).ok()?;
+    let places = reach.field.hexes().filter(|&(h, _)| has_room(state, h));
+    let shunned = Guard::shunned(state);
+    let (hex, _) = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h))?;
+    Some(Action::Move { units: UnitSet::one(unit), path: reach.field.path(hex)? })
+}
+
+/// Is there room for a division [7.1]?
+fn has_room(state: &State, hex: Hex) -> bool {
+    let here = state.side_in(Side::Soviet, hex);
+    here.and(&UnitSet::DIVISION).len() < 3 && here.len() < 4
+}
+
+/// Can a division that comes in here step aside?
+fn has_way_out(state: &State, hex: Hex) -> bool {
+    let open = |h: Hex| !state.occupied(Side::German).contains(h) && has_room(state, h);
+    hex.neighbours().any(|(d, h)| !data().map.side(hex, d).lake() && open(h))
 }
 
 impl Guard {
