@@ -13,6 +13,7 @@ use crate::orders::OBJECTIVES;
 use crate::shared::field::{Field, Way, free};
 use crate::shared::{german_sources, march};
 use crate::weights::Weights;
+use pgg_core::reach::Reach;
 use pgg_core::unit::MoveClass;
 use pgg_core::{Action, Hex, HexSet, Newcomer, Side, State, UnitId, UnitSet, data};
 use posts::Post;
@@ -163,16 +164,23 @@ fn make_room(state: &State) -> Option<Action> {
     state.on_map(Side::Soviet).and(&UnitSet::DIVISION).iter().find_map(|unit| step_aside(state, unit))
 }
 
-/// [7.1] A division leaves a hex with too many in it, to the nearest with room.
+/// [7.1] A division leaves a hex with too many in it, to the nearest with room; who came by rail rides on.
 fn step_aside(state: &State, unit: UnitId) -> Option<Action> {
     if state.side_in(Side::Soviet, state.hex(unit)?).and(&UnitSet::DIVISION).len() <= 3 {
         return None;
     }
-    let reach = state.reach(UnitSet::one(unit)).ok()?;
-    let places = reach.field.hexes().filter(|&(h, _)| has_room(state, h));
     let shunned = Guard::shunned(state);
-    let (hex, _) = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h))?;
-    Some(Action::Move { units: UnitSet::one(unit), path: reach.field.path(hex)? })
+    let nearest = |field: &Reach| {
+        let places = field.hexes().filter(|&(h, _)| has_room(state, h));
+        let (hex, _) = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h))?;
+        field.path(hex)
+    };
+    let units = UnitSet::one(unit);
+    if let Some(path) = state.reach(units).ok().and_then(|reach| nearest(&reach.field)) {
+        return Some(Action::Move { units, path });
+    }
+    let path = nearest(&state.rail_reach(unit).ok()?)?;
+    Some(Action::Ride { unit, path })
 }
 
 /// Is there room for a division [7.1]?
