@@ -143,7 +143,7 @@ impl Judge {
         self.look(state, plan);
         let clock = Clock::of(state);
         let mut terms = Terms { settled: settled(state), ..Terms::default() };
-        let men = ((clock.german + 0.5) / 7.0).min(1.0);
+        let men = clock.men();
         for side in Side::BOTH {
             let sign = if side == Side::German { 1.0 } else { -1.0 };
             for stack in &self.board.stacks[side] {

@@ -136,6 +136,11 @@ weights! {
 }
 
 impl Weights {
+    /// Points a Soviet division of these strengths is worth.
+    pub(crate) fn soviet_division(&self, attack: f32, defence: f32) -> f32 {
+        self.soviet_body + (0.35 * attack + 0.65 * defence) * self.soviet_strength
+    }
+
     /// The weights `general` plays a side with. As the Soviet side it has few divisions in cities and hunts down whoever
     /// has broken through.
     pub fn of_general(side: Side) -> Weights {

@@ -118,6 +118,22 @@ fn a_blow_takes_as_many_as_are_needed() {
     }
 }
 
+/// [12.3] Ten divisions that nobody has seen round a brigade that is cut off: some may have no strength, so not all attack,
+/// but some do.
+#[test]
+fn whoever_is_surrounded_is_attacked() {
+    let units = r#""3611": ["lehr lost 1"], "3610": ["r1", "r2", "r3"], "3612": ["r4"], "3711": ["r5", "r6", "r7"],
+        "3712": ["r8", "r9", "r10"], "3811": ["rokossovsky"], "3212": ["pz7"]"#;
+    for name in PLANNERS {
+        let (actions, _) = play(name, &position(8, "soviet_combat", units, ""));
+        let attackers = actions.iter().find_map(|action| match action {
+            Action::Attack { units, .. } => Some(units.len()),
+            _ => None,
+        });
+        assert!(attackers.is_some_and(|count| count < 10), "{name} attacks with {attackers:?}");
+    }
+}
+
 /// [13.4] Three uses: none for a few units while there is time, any for whomever it hits when uses would be left over.
 #[test]
 fn the_soviet_marker_is_kept_for_many() {
@@ -164,12 +180,14 @@ fn no_city_is_left_for_the_germans_to_walk_into() {
 }
 
 /// [7.1] Most Soviet divisions come in at 5907. None is lost because too many stand there: on the first turn, when others
-/// have gone there to hold it, and in a game in which Germans shut it in.
+/// have gone there to hold it, in a game in which many come by rail, and in one in which Germans shut it in.
 #[test]
 fn nobody_is_lost_for_want_of_room() {
-    let first_turn = PLANNERS.into_iter().flat_map(|name| (0..6).map(move |k| (name, 1, Seeds::of(9, k))));
-    for (soviet, last, seeds) in first_turn.chain([("major", 12, Seeds::of(9, 97))]) {
-        let mut german = player("cadet", seeds.german, None).expect("a name");
+    let first_turn = |name| (0..6).map(move |k| ("cadet", name, 1, k));
+    let games = [("major", "major", 4, 11), ("cadet", "major", 12, 97)];
+    for (german, soviet, last, k) in PLANNERS.into_iter().flat_map(first_turn).chain(games) {
+        let seeds = Seeds::of(9, k);
+        let mut german = player(german, seeds.german, None).expect("a name");
         let mut soviet = player(soviet, seeds.soviet, Some(1)).expect("a name");
         let mut chance = Seeded::from_number(seeds.game);
         let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a game");

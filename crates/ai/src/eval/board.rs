@@ -6,6 +6,9 @@ use crate::weights::Weights;
 use pgg_core::hex::{HEX_SLOTS, Hex};
 use pgg_core::{BySide, HexSet, Side, State, UnitId, UnitSet, data};
 
+/// Points at stake in a German stack beside its strength: a division lost scores for the enemy [15.12].
+const DIVISION_LOST: f32 = 4.0;
+
 /// Units of a side in a hex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stack {
@@ -27,9 +30,16 @@ pub(crate) struct Stack {
     pub(crate) mechanized: bool,
     /// A unit of it is out of supply.
     pub(crate) unsupplied: bool,
+    /// All that is left of a division is here, for which the enemy scores [15.12].
+    pub(crate) scores: bool,
 }
 
 impl Stack {
+    /// Points for a division that may be lost with a share of the stack.
+    pub(crate) fn division_lost(&self, share: f32) -> f32 {
+        if self.scores { DIVISION_LOST * share * share } else { 0.0 }
+    }
+
     /// Add the worth of a unit; out of supply it loses a share of it.
     fn supply(&mut self, worth: f32, out: bool, share: f32) {
         let lost = if out { share * worth } else { 0.0 };
@@ -87,6 +97,7 @@ impl Board {
             stack.units += 1;
             stack.mechanized |= state.kind(unit).is_mechanized();
             stack.unsupplied |= out;
+            stack.scores |= scores(state, unit, stack.hex);
         }
         for unit in state.on_map(Side::Soviet) {
             let out = unsupplied.now.contains(unit);
@@ -109,8 +120,7 @@ impl Board {
                 stack.attack += attack * supplied;
             }
             stack.defence += defence * supplied;
-            let worth = weights.soviet_body + (0.35 * attack + 0.65 * defence) * weights.soviet_strength;
-            stack.supply(worth, out, weights.soviet_supply);
+            stack.supply(weights.soviet_division(attack, defence), out, weights.soviet_supply);
             stack.steps += 1;
             stack.units += 1;
             stack.untried |= state.is_untried(unit);
@@ -134,6 +144,7 @@ impl Board {
                 untried: false,
                 mechanized: false,
                 unsupplied: false,
+                scores: false,
             });
             *at = self.stacks[side].len() as u8;
         }
@@ -172,4 +183,11 @@ fn closed_columns(state: &State, side: Side) -> HexSet {
     } else {
         HexSet::EMPTY
     }
+}
+
+/// [15.12] Is a German unit in a hex with all that is left of its division? GD and Lehr belong to none.
+fn scores(state: &State, unit: UnitId, hex: Hex) -> bool {
+    let roster = &data().roster;
+    let division = roster.german(unit).formation.map(|f| roster.formation(f)).filter(|f| f.scores);
+    division.is_some_and(|f| f.units.iter().all(|u| state.hex(u).is_none_or(|h| h == hex)))
 }

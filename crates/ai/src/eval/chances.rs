@@ -28,6 +28,11 @@ impl Clock {
         };
         Clock { german: after + german, soviet: after + soviet }
     }
+
+    /// How much forces count: at the end nobody needs them.
+    pub(crate) fn men(&self) -> f32 {
+        ((self.german + 0.5) / 7.0).min(1.0)
+    }
 }
 
 /// Strength near a hex.

@@ -4,8 +4,6 @@ use super::{Clock, Judge, Stack, is_trapped};
 use crate::shared::ground;
 use pgg_core::{Phase, Side, State, data};
 
-/// Points at stake in a German stack beside its strength: a division lost scores for the enemy [15.12].
-const DIVISION_LOST: f32 = 4.0;
 /// The share of a German stack's strength that may come beside a hex so far away.
 const COMES: [f32; 9] = [1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.45, 0.3, 0.15];
 /// More does not find room beside a hex.
@@ -84,8 +82,8 @@ impl Judge {
         let of_it = lost / f32::from(target.steps.max(1));
         let prize =
             if state.controller(target.hex) == Some(attacker.enemy()) { self.weights.prize } else { 0.0 };
-        let scored = if attacker == Side::Soviet { DIVISION_LOST * of_it * of_it } else { 0.0 };
-        let gain = of_it * target.worth + scored + chance.clears * (self.weights.push + prize);
+        let gain =
+            of_it * target.worth + target.division_lost(of_it) + chance.clears * (self.weights.push + prize);
         (gain - chance.own * step).max(0.0)
     }
 
@@ -125,6 +123,6 @@ impl Judge {
         let chance = self.fights.prospect(near, defence, false);
         let lost = (0.6 * chance.trapped).min(f32::from(stack.steps.max(1)));
         let of_it = lost / f32::from(stack.steps.max(1));
-        of_it * stack.worth + DIVISION_LOST * of_it * of_it
+        of_it * stack.worth + stack.division_lost(of_it)
     }
 }

@@ -1,6 +1,6 @@
 //! Looking ahead: a fight played out for every die, its small decisions answered by rule of thumb.
 
-use crate::eval::Judge;
+use crate::eval::{Clock, Judge};
 use crate::plan::Plan;
 use crate::shared::{anything, ground};
 use pgg_core::chance::NoChance;
@@ -61,18 +61,34 @@ impl Ahead<'_> {
         Some(self.value(&then, side))
     }
 
-    /// Worth to a side of a fight, the mean over the dice.
+    /// Worth to a side of a fight, the mean over the dice, without the luck of the deal.
     pub(super) fn fight(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
+        let men = Clock::of(state).men() * if side == Side::German { 1.0 } else { -1.0 };
         let mut sum = 0.0;
         for die in 1..=6 {
             let mut then = *state;
             let mut chance = Fixed::new(die);
             self.events.clear();
             then.apply_into(action, &mut chance, self.events).ok()?;
+            sum += men * self.deal(state);
             self.settle(&mut then, &mut chance);
             sum += self.value(&then, side);
         }
         Some(sum / 6.0)
+    }
+
+    /// By how many points the divisions that came to light are better than was to be expected. That is luck which comes
+    /// sooner or later, and no merit of the fight; only that one without strength does not scare anybody any more [12.3] is.
+    fn deal(&self, state: &State) -> f32 {
+        let weights = &self.judge.weights;
+        let luck = |event: &Event| {
+            let Event::Revealed { unit, counter } = event else { return 0.0 };
+            let (attack, defence) = self.plan.means.strength(state, *unit);
+            let counter = data().roster.counter(counter.id());
+            let shown = weights.soviet_division(f32::from(counter.attack), f32::from(counter.defense));
+            shown - weights.soviet_division(attack, defence)
+        };
+        self.events.iter().map(luck).sum()
     }
 
     /// Answer by rule of thumb until the fight is over.
@@ -145,7 +161,7 @@ impl Ahead<'_> {
         }
         if unit.side() == Side::Soviet {
             let (attack, defence) = self.plan.means.strength(state, unit);
-            return weights.soviet_body + weights.soviet_strength * (0.35 * attack + 0.65 * defence);
+            return weights.soviet_division(attack, defence);
         }
         let roster = &data().roster;
         let info = roster.german(unit);

@@ -35,8 +35,8 @@ impl Notes {
     }
 }
 
-/// Attacks with the ratio of their strengths: on each hex by all who can, by as few as give the same odds, and on
-/// two hexes at once [9.23].
+/// Attacks with the ratio of their strengths: on each hex by all who can, without those of use elsewhere, by as few as give
+/// the same odds, and on two hexes at once [9.23].
 fn attacks(state: &State, board: &Board, legal: &Legal, side: Side) -> Vec<(f32, Action)> {
     let mut all = Vec::new();
     let mut add = |units: UnitSet, targets: Targets| {
@@ -55,9 +55,15 @@ fn attacks(state: &State, board: &Board, legal: &Legal, side: Side) -> Vec<(f32,
         let able = option.units.and(&legal.capable);
         let one = Targets::one(option.target);
         add(able, one);
-        let fewer = fewest(state, board, legal, side, able, option.target);
-        if fewer != able {
-            add(fewer, one);
+        let elsewhere =
+            |u: UnitId| legal.attacks.iter().any(|o| o.target != option.target && o.units.contains(u));
+        let without_others = fewest(state, board, side, able, option.target, elsewhere);
+        let few = fewest(state, board, side, able, option.target, |_| true);
+        if without_others != able {
+            add(without_others, one);
+        }
+        if few != without_others {
+            add(few, one);
         }
         for other in legal.attacks.iter().filter(|o| o.target > option.target) {
             let both = able.and(&other.units);
@@ -71,8 +77,16 @@ fn attacks(state: &State, board: &Board, legal: &Legal, side: Side) -> Vec<(f32,
     all
 }
 
-/// Without those who change nothing here and may be of use elsewhere.
-fn fewest(state: &State, board: &Board, legal: &Legal, side: Side, able: UnitSet, target: Hex) -> UnitSet {
+/// Without those who change nothing and may be spared, the weakest and those nobody has seen first: whoever attacks shows
+/// his strength, and may turn out to have none [12.3].
+fn fewest(
+    state: &State,
+    board: &Board,
+    side: Side,
+    able: UnitSet,
+    target: Hex,
+    spared: impl Fn(UnitId) -> bool,
+) -> UnitSet {
     let column = |units: UnitSet| {
         let attack = strength(state, board, side, units);
         let defence = defence(state, board, side, units, &Targets::one(target));
@@ -82,9 +96,8 @@ fn fewest(state: &State, board: &Board, legal: &Legal, side: Side, able: UnitSet
     let mut by_strength: Vec<UnitId> = able.iter().collect();
     by_strength.sort_by_key(|&u| state.attack(u));
     for unit in by_strength {
-        let elsewhere = legal.attacks.iter().any(|o| o.target != target && o.units.contains(unit));
         let without = units.without(&UnitSet::one(unit));
-        if elsewhere && !without.is_empty() && column(without) >= column(units) {
+        if spared(unit) && !without.is_empty() && column(without) >= column(units) {
             units = without;
         }
     }

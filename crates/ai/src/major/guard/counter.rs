@@ -131,7 +131,7 @@ impl Guard {
         let of_it = lost / steps;
         let taken = points(state, target.hex);
         let prize = if taken > 0.0 { 2.0 + 0.5 * self.weights.hunt.min(1.0) * taken } else { 0.0 };
-        let gain = of_it * target.worth + 4.0 * of_it * of_it + chance.clears * (0.3 + prize);
+        let gain = of_it * target.worth + target.division_lost(of_it) + chance.clears * (0.3 + prize);
         let own = 0.9 * chance.own;
         Some(Blow { gain: gain - own, moves })
     }
