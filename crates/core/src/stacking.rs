@@ -50,7 +50,13 @@ impl Load {
 }
 
 impl State {
-    /// Would the hex hold one more unit within the limit?
+    /// Would the hex hold one more combat unit of a side within the limit [7.1, 7.2]?
+    pub fn has_room(&self, side: Side, hex: Hex) -> bool {
+        let load = Load::of(self.side_in(side, hex));
+        Load { combat: load.combat + 1, ..load }.excess(side) == 0
+    }
+
+    /// Would the hex hold this unit, too, within the limit?
     pub(crate) fn has_room_for(&self, unit: UnitId, hex: Hex) -> bool {
         let mut units = self.side_in(unit.side(), hex);
         units.insert(unit);

@@ -171,7 +171,7 @@ fn step_aside(state: &State, unit: UnitId) -> Option<Action> {
     }
     let shunned = Guard::shunned(state);
     let nearest = |field: &Reach| {
-        let places = field.hexes().filter(|&(h, _)| has_room(state, h));
+        let places = field.hexes().filter(|&(h, _)| state.has_room(Side::Soviet, h));
         let (hex, _) = places.min_by_key(|&(h, cost)| (shunned.contains(h), cost, h))?;
         field.path(hex)
     };
@@ -183,15 +183,9 @@ fn step_aside(state: &State, unit: UnitId) -> Option<Action> {
     Some(Action::Ride { unit, path })
 }
 
-/// Is there room for a division [7.1]?
-fn has_room(state: &State, hex: Hex) -> bool {
-    let here = state.side_in(Side::Soviet, hex);
-    here.and(&UnitSet::DIVISION).len() < 3 && here.len() < 4
-}
-
 /// Can a division that comes in here step aside?
 fn has_way_out(state: &State, hex: Hex) -> bool {
-    let open = |h: Hex| !state.occupied(Side::German).contains(h) && has_room(state, h);
+    let open = |h: Hex| !state.occupied(Side::German).contains(h) && state.has_room(Side::Soviet, h);
     hex.neighbours().any(|(d, h)| !data().map.side(hex, d).lake() && open(h))
 }
 
