@@ -3,6 +3,8 @@
 mod needs;
 mod page;
 mod run;
+mod steady;
+mod verify;
 
 use run::{cargo, cargo_program, succeeded};
 use std::env;
@@ -12,6 +14,7 @@ const HELP: &str = "\
 cargo play [ARGS]     build all of it and open the game in the browser; ARGS go to `pgg serve`
 cargo xtask terminal  build the game and play it in the terminal; ARGS go to `pgg play`
 cargo verify          install what the tests need and run everything
+cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
 cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page
@@ -23,9 +26,10 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let done = match command.as_str() {
         "play" => play(&rest),
-        "terminal" => released("pgg", "pgg", &[&["play".to_owned()], rest.as_slice()].concat()),
-        "verify" => verify(),
-        "soak" => soak(&rest),
+        "terminal" => for_playing(&[&["play".to_owned()], rest.as_slice()].concat()),
+        "verify" => verify::run(),
+        "steady" => steady::run(&rest),
+        "soak" => released("pgg-laws", "soak", &rest),
         "load" => load(&rest),
         "bless" => bless(),
         _ => {
@@ -42,45 +46,26 @@ fn play(args: &[String]) -> Result<(), ()> {
     eprintln!("play: building the page");
     page::build()?;
     eprintln!("play: building the game (the first time takes some minutes)");
-    cargo(&["build", "--release", "--quiet", "--package", "pgg"])?;
-    released("pgg", "pgg", &[&["serve".to_owned()], args].concat())
+    for_playing(&[&["serve".to_owned()], args].concat())
 }
 
-/// Everything that has to be right before a change lands.
-fn verify() -> Result<(), ()> {
-    needs::install_components()?;
-    needs::install(needs::FOR_TESTS)?;
-    step("formatting", &["fmt", "--all", "--check"])?;
-    // The program carries the page with it, so the page comes first.
-    eprintln!("verify: building the page");
-    page::build()?;
-    step("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
-    // Some tests start the program itself.
-    step("building", &["build", "--workspace", "--quiet"])?;
-    step("tests", &["test", "--workspace", "--quiet"])?;
-    step("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])?;
-    eprintln!("verify: the page");
-    page::verify()?;
-    eprintln!("verify: the page in Chromium");
-    page::browse()?;
-    eprintln!("verify: random games against the laws");
-    soak(&["--games", "1000", "--mutations", "20000", "--records", "40"].map(str::to_owned))?;
-    eprintln!("verify: all is well");
-    Ok(())
-}
-
-fn soak(args: &[String]) -> Result<(), ()> {
-    released("pgg-laws", "soak", args)
+/// Run `pgg` as it is built soonest: without what a first game does not need.
+fn for_playing(args: &[String]) -> Result<(), ()> {
+    let built = ["--profile", "play", "--package", "pgg", "--no-default-features"];
+    cargo(&[&["build"], built.as_slice()].concat())?;
+    let mut run = [&["run", "--quiet"], built.as_slice(), &["--"]].concat();
+    run.extend(args.iter().map(String::as_str));
+    cargo(&run)
 }
 
 fn load(args: &[String]) -> Result<(), ()> {
-    cargo(&["build", "--release", "--quiet", "--package", "pgg"])?;
+    cargo(&["build", "--release", "--package", "pgg"])?;
     released("pgg-load", "pgg-load", args)
 }
 
 /// Run a program of ours as it is released.
 fn released(package: &str, program: &str, args: &[String]) -> Result<(), ()> {
-    let mut run = vec!["run", "--release", "--quiet", "--package", package, "--bin", program, "--"];
+    let mut run = vec!["run", "--release", "--package", package, "--bin", program, "--"];
     run.extend(args.iter().map(String::as_str));
     cargo(&run)
 }
@@ -89,9 +74,4 @@ fn bless() -> Result<(), ()> {
     let mut command = Command::new(cargo_program());
     command.args(["test", "--workspace", "--quiet"]).env("PGG_BLESS", "1");
     succeeded("cargo test", command)
-}
-
-fn step(name: &str, args: &[&str]) -> Result<(), ()> {
-    eprintln!("verify: {name}");
-    cargo(args)
 }

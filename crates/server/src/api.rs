@@ -1,44 +1,78 @@
-//! The HTTP API: all endpoints, and the document that describes them.
+//! The HTTP API: all endpoints on one page, and the document that describes them.
 
 pub mod about;
 pub mod bots;
+#[cfg(feature = "openapi")]
+mod document;
 pub mod games;
 pub mod people;
 pub mod positions;
 
 use crate::app::Shared;
 use crate::telemetry;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{delete, get, patch, post, put};
 
-/// What the document says of itself.
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Panzergruppe Guderian",
-        description = "Play, watch and study games. Sign in by a session's cookie or with `Authorization: Bearer` and \
-                       a token. Errors are `{\"error\": {\"code\", \"message\", …}}`."
-    ),
-    tags(
-        (name = "people", description = "Sessions, accounts, tokens"),
-        (name = "games", description = "Making and finding games"),
-        (name = "play", description = "Playing and watching"),
-        (name = "bots", description = "Programs from outside"),
-        (name = "server", description = "The server itself")
-    )
-)]
-struct Document;
+/// A line for each endpoint: method, address, what answers. With the feature `openapi` the same lines make the document;
+/// without it nothing of that is compiled.
+macro_rules! endpoints {
+    ($($method:ident $path:literal => $($handler:ident)::+ $(, up to $limit:path)?;)*) => {
+        /// All endpoints.
+        pub fn router() -> Router<Shared> {
+            Router::new()$(.route($path, $method($($handler)::+)$(.layer(DefaultBodyLimit::max($limit)))?))*
+        }
 
-/// All endpoints.
-pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .merge(people::router())
-        .merge(games::router())
-        .merge(bots::router())
-        .routes(routes!(positions::ask))
-        .routes(routes!(about::about))
-        .routes(routes!(about::openapi))
-        .routes(routes!(telemetry::health))
-        .routes(routes!(telemetry::metrics_page))
+        /// The document that describes them.
+        #[cfg(feature = "openapi")]
+        fn described() -> utoipa_axum::router::OpenApiRouter<Shared> {
+            document::begin()$(.routes(utoipa_axum::routes!($($handler)::+)))*
+        }
+
+        /// Method and address of each, for the test that holds the two together.
+        #[cfg(all(test, feature = "openapi"))]
+        const ENDPOINTS: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+    };
+}
+
+endpoints! {
+    get "/api/session" => people::session;
+    post "/api/session" => people::begin_session;
+    delete "/api/session" => people::end_session;
+    get "/api/me" => people::me;
+    patch "/api/me" => people::change_me;
+    post "/api/accounts" => people::register;
+    post "/api/me/password" => people::change_password;
+    put "/api/me/webhook" => people::webhooks::set_webhook;
+    delete "/api/me/webhook" => people::webhooks::remove_webhook;
+    get "/api/tokens" => people::tokens::tokens;
+    post "/api/tokens" => people::tokens::create_token;
+    delete "/api/tokens/{id}" => people::tokens::revoke_token;
+    post "/api/invitations" => people::tokens::invite;
+
+    get "/api/games" => games::lists::list;
+    post "/api/games" => games::new::create;
+    post "/api/games/import" => games::new::import, up to games::new::RECORD_LIMIT;
+    get "/api/codes/{code}" => games::new::code;
+    get "/api/games/{id}" => games::lists::game;
+    post "/api/games/{id}/join" => games::play::join;
+    post "/api/games/{id}/do" => games::play::act;
+    post "/api/games/{id}/ask" => games::play::ask;
+    get "/api/games/{id}/ws" => games::play::socket;
+    get "/api/games/{id}/history" => games::past::history;
+    get "/api/games/{id}/positions" => games::past::positions;
+    get "/api/games/{id}/record" => games::past::record;
+    get "/api/games/{id}/luck" => games::past::luck;
+    post "/api/ask" => positions::ask;
+
+    get "/api/stream/event" => bots::events;
+    get "/api/bot/game/stream/{id}" => bots::game;
+    post "/api/bot/game/{id}/action" => bots::action;
+    post "/api/bot/game/{id}/chat" => bots::chat;
+    post "/api/bot/game/{id}/resign" => bots::resign;
+
+    get "/api/about" => about::about;
+    get "/api/openapi.json" => about::openapi;
+    get "/health" => telemetry::health;
+    get "/metrics" => telemetry::metrics_page;
 }

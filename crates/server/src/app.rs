@@ -107,8 +107,7 @@ impl Closing {
 /// Everything the server answers.
 pub fn router(app: &Shared) -> Router {
     let sizable = SizeAbove::new(1024).and(NotForContentType::const_new("application/x-ndjson"));
-    let routes: Router<Shared> = api::router().into();
-    routes
+    api::router()
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn(plain::as_error))
         .layer(CompressionLayer::new().gzip(true).compress_when(sizable))

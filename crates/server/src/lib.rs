@@ -17,6 +17,7 @@ pub mod server;
 pub mod socket;
 pub mod store;
 pub mod telemetry;
+#[cfg_attr(not(feature = "webhooks"), path = "webhook/absent.rs")]
 pub mod webhook;
 pub mod wire;
 

@@ -33,7 +33,9 @@ pub use people::{Kind, Person, Registered, Session, Webhook};
 pub use restore::restore;
 pub use tokens::{Invitation, Token};
 
-use sqlx::{PgPool, SqlitePool};
+#[cfg(feature = "postgres")]
+use sqlx::PgPool;
+use sqlx::SqlitePool;
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -66,6 +68,7 @@ struct Inner {
 #[derive(Clone)]
 enum Pool {
     Sqlite(SqlitePool),
+    #[cfg(feature = "postgres")]
     Postgres(PgPool),
 }
 

@@ -97,7 +97,7 @@ pub async fn observe(mut request: Request, next: Next) -> Response {
 }
 
 /// The measurements, for Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, body = String, content_type = "text/plain")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, body = String, content_type = "text/plain"))))]
 pub async fn metrics_page(State(app): State<Shared>, visit: Visit) -> Response {
     if let Err(error) = app.limits.check(&METRICS, &visit, None) {
         return error.into_response();
@@ -111,10 +111,10 @@ pub async fn metrics_page(State(app): State<Shared>, visit: Visit) -> Response {
 }
 
 /// Is the server well? It is if its database answers.
-#[utoipa::path(get, path = "/health", tag = "server", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/health", tag = "server", responses(
     (status = 200, description = "All is well"),
     (status = 503, description = "The database cannot be reached"),
-))]
+)))]
 pub async fn health(State(app): State<Shared>, visit: Visit) -> Response {
     if let Err(error) = app.limits.check(&HEALTH, &visit, None) {
         return error.into_response();

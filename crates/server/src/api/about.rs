@@ -4,14 +4,12 @@ use crate::app::Shared;
 use crate::wire::PROTOCOL;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use std::sync::OnceLock;
-use utoipa::ToSchema;
 
 /// What the server is.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct About {
     /// The version of the program.
@@ -27,7 +25,7 @@ pub struct About {
 }
 
 /// What the server is.
-#[utoipa::path(get, path = "/api/about", tag = "server", responses((status = 200, body = About)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/about", tag = "server", responses((status = 200, body = About))))]
 pub async fn about(State(app): State<Shared>) -> Json<About> {
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
@@ -39,10 +37,18 @@ pub async fn about(State(app): State<Shared>) -> Json<About> {
 }
 
 /// This document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses((status = 200, body = Object)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/openapi.json", tag = "server", responses((status = 200, body = Object))))]
 pub async fn openapi() -> Response {
-    static DOCUMENT: OnceLock<String> = OnceLock::new();
-    let document = DOCUMENT.get_or_init(|| super::router().into_openapi().to_json().unwrap_or_default());
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    ([kind], document.as_str()).into_response()
+    #[cfg(feature = "openapi")]
+    {
+        use axum::http::{HeaderValue, header};
+        let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        ([kind], super::document::json()).into_response()
+    }
+    #[cfg(not(feature = "openapi"))]
+    {
+        let message = "this pgg was built without the document of its interface, as `cargo play` builds it: \
+                       use a released pgg, or build one with `cargo build --release --package pgg`";
+        crate::error::Error::new(axum::http::StatusCode::NOT_FOUND, "not_built", message).into_response()
+    }
 }

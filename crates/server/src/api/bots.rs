@@ -23,9 +23,6 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// How often a quiet stream gets an empty line, and the list of games is looked at in any case.
 const HEARTBEAT: Duration = Duration::from_secs(6);
@@ -36,19 +33,9 @@ const STREAM: Limit = Limit::new("bots.stream").per_address(60, 60).per_session(
 const ACTION: Limit =
     Limit::new("bots.action").per_address(6000, 60).per_session(3000, 60).per_game(3000, 60);
 
-/// All endpoints for bots.
-pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new()
-        .routes(routes!(events))
-        .routes(routes!(game))
-        .routes(routes!(action))
-        .routes(routes!(chat))
-        .routes(routes!(resign))
-}
-
 /// What concerns the bot: `challenge` (somebody wants to play), `gameStart`, `gameFinish`. Games under way come first.
-#[utoipa::path(get, path = "/api/stream/event", tag = "bots",
-    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/stream/event", tag = "bots",
+    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403))))]
 pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Response, Error> {
     caller.require(Scope::Bot)?;
     app.limits.check(&STREAM, &caller.visit, None)?;
@@ -124,8 +111,8 @@ impl Feed {
 }
 
 /// A game: first `gameFull` with everything there is to see, then `gameState` for every entry.
-#[utoipa::path(get, path = "/api/bot/game/stream/{id}", params(("id" = String, Path)), tag = "bots",
-    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/bot/game/stream/{id}", params(("id" = String, Path)), tag = "bots",
+    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403), (status = 404))))]
 pub async fn game(
     State(app): State<Shared>,
     caller: Caller,
@@ -194,12 +181,13 @@ impl Drop for Follow {
 }
 
 /// An action of a bot.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BotAction {
     /// The action, as in `legal`.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub action: Action,
     /// The number of the last entry seen: then it is not done to another position.
     #[serde(default)]
@@ -208,8 +196,8 @@ pub struct BotAction {
 }
 
 /// Post an action.
-#[utoipa::path(post, path = "/api/bot/game/{id}/action", params(("id" = String, Path)), request_body = BotAction,
-    tag = "bots", responses((status = 200), (status = 403), (status = 409), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/action", params(("id" = String, Path)), request_body = BotAction,
+    tag = "bots", responses((status = 200), (status = 403), (status = 409), (status = 422))))]
 pub async fn action(
     State(app): State<Shared>,
     caller: Caller,
@@ -220,18 +208,19 @@ pub async fn action(
 }
 
 /// Something to say.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BotChat {
     /// What.
-    #[schema(value_type = String, max_length = 500)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 500))]
     pub text: Words,
 }
 
 /// Say something at the table.
-#[utoipa::path(post, path = "/api/bot/game/{id}/chat", params(("id" = String, Path)), request_body = BotChat,
-    tag = "bots", responses((status = 200), (status = 403)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/chat", params(("id" = String, Path)), request_body = BotChat,
+    tag = "bots", responses((status = 200), (status = 403))))]
 pub async fn chat(
     State(app): State<Shared>,
     caller: Caller,
@@ -242,8 +231,8 @@ pub async fn chat(
 }
 
 /// Give the game up.
-#[utoipa::path(post, path = "/api/bot/game/{id}/resign", params(("id" = String, Path)), tag = "bots",
-    responses((status = 200), (status = 403), (status = 409)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/resign", params(("id" = String, Path)), tag = "bots",
+    responses((status = 200), (status = 403), (status = 409))))]
 pub async fn resign(
     State(app): State<Shared>,
     caller: Caller,

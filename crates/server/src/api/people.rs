@@ -18,22 +18,6 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use pgg_table::{Name, PersonId};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-/// All endpoints about people.
-pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new()
-        .routes(routes!(session, begin_session, end_session))
-        .routes(routes!(me, change_me))
-        .routes(routes!(register))
-        .routes(routes!(change_password))
-        .routes(routes!(webhooks::set_webhook, webhooks::remove_webhook))
-        .routes(routes!(tokens::tokens, tokens::create_token))
-        .routes(routes!(tokens::revoke_token))
-        .routes(routes!(tokens::invite))
-}
 
 const GUEST: Limit = Limit::new("session.guest").per_address(60, 600);
 const LOGIN: Limit = Limit::new("session.login").per_address(20, 60);
@@ -43,7 +27,8 @@ const ME: Limit = Limit::new("me").per_address(600, 60).per_session(120, 60);
 const CHANGE: Limit = Limit::new("me.change").per_address(60, 60).per_session(20, 60);
 
 /// How somebody comes in.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entrance {
@@ -54,19 +39,21 @@ pub enum Entrance {
 }
 
 /// A guest.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
     /// The name that others see. On one's own machine it may be left out.
     #[serde(default)]
-    #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     name: Option<Name>,
 }
 
 /// Login and password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
@@ -77,17 +64,18 @@ pub struct Credentials {
 }
 
 /// A person, as he sees himself.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Me {
     /// The id.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     id: PersonId,
     /// The name that others see.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     name: Name,
     /// `guest`, `account` or `bot`.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     kind: Kind,
     /// The login, of an account.
     login: Option<String>,
@@ -114,8 +102,8 @@ impl Me {
 const NO_NAME: &str = "Player";
 
 /// Come in: as a guest, or with login and password. Sets the session's cookie.
-#[utoipa::path(post, path = "/api/session", tag = "people", request_body = Entrance,
-    responses((status = 200, body = Me), (status = 401), (status = 409), (status = 422), (status = 429)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/session", tag = "people", request_body = Entrance,
+    responses((status = 200, body = Me), (status = 401), (status = 409), (status = 422), (status = 429))))]
 pub async fn begin_session(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -146,7 +134,7 @@ pub async fn begin_session(
 }
 
 /// Leave: the session ends, its cookie is worth nothing any more.
-#[utoipa::path(delete, path = "/api/session", tag = "people", responses((status = 204), (status = 401)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/session", tag = "people", responses((status = 204), (status = 401))))]
 pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<impl IntoResponse, Error> {
     caller.require_session()?;
     app.limits.check(&CHANGE, &caller.visit, None)?;
@@ -155,7 +143,8 @@ pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<im
 }
 
 /// Who is calling.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Session {
     /// The person; none if nobody has come in yet.
@@ -163,7 +152,7 @@ pub struct Session {
 }
 
 /// Who is calling, if anybody: what a page asks when it starts. Unlike `/api/me` it refuses nobody.
-#[utoipa::path(get, path = "/api/session", tag = "people", responses((status = 200, body = Session)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/session", tag = "people", responses((status = 200, body = Session))))]
 pub async fn session(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -176,7 +165,7 @@ pub async fn session(
 }
 
 /// Who am I?
-#[utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), (status = 401)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), (status = 401))))]
 pub async fn me(
     State(app): State<Shared>,
     caller: Caller,
@@ -201,18 +190,19 @@ async fn seen(
 }
 
 /// What to change of oneself.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
     /// The name that others see. Games keep the one by which they were joined.
-    #[schema(value_type = String, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 40))]
     name: Name,
 }
 
 /// Change one's name.
-#[utoipa::path(patch, path = "/api/me", tag = "people", request_body = Changes,
-    responses((status = 200, body = Me), (status = 401), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "people", request_body = Changes,
+    responses((status = 200, body = Me), (status = 401), (status = 422))))]
 pub async fn change_me(
     State(app): State<Shared>,
     caller: Caller,
@@ -225,18 +215,19 @@ pub async fn change_me(
 }
 
 /// A new account.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
     /// 3 to 32 characters: small letters, digits, `_` and `-`.
     login: String,
     /// 8 to 200 characters.
-    #[schema(min_length = 8, max_length = 200)]
+    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 200))]
     password: String,
     /// The name that others see; a guest keeps his, otherwise it is the login.
     #[serde(default)]
-    #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     name: Option<Name>,
     /// Is it for a program?
@@ -250,8 +241,8 @@ pub struct NewAccount {
 }
 
 /// Register. A guest becomes an account and keeps his games. Sets the session's cookie.
-#[utoipa::path(post, path = "/api/accounts", tag = "people", request_body = NewAccount,
-    responses((status = 201, body = Me), (status = 403), (status = 409), (status = 422), (status = 429)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/accounts", tag = "people", request_body = NewAccount,
+    responses((status = 201, body = Me), (status = 403), (status = 409), (status = 422), (status = 429))))]
 pub async fn register(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -268,20 +259,21 @@ pub async fn register(
 }
 
 /// A change of password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The one there is.
     old: String,
     /// 8 to 200 characters.
-    #[schema(min_length = 8, max_length = 200)]
+    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 200))]
     new: String,
 }
 
 /// Change one's password. All other sessions end.
-#[utoipa::path(post, path = "/api/me/password", tag = "people", request_body = NewPassword,
-    responses((status = 204), (status = 403), (status = 409), (status = 422), (status = 429)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "people", request_body = NewPassword,
+    responses((status = 204), (status = 403), (status = 409), (status = 422), (status = 429))))]
 pub async fn change_password(
     State(app): State<Shared>,
     caller: Caller,

@@ -10,7 +10,6 @@ use pgg_core::Position;
 use pgg_table::ask::{Answer, answer};
 use pgg_table::{Ask, Fault};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// So many questions at most are answered at once.
 const QUESTIONS: usize = 8;
@@ -18,31 +17,33 @@ const QUESTIONS: usize = 8;
 const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(300, 60);
 
 /// Questions about a position.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Inquiry {
     /// The position.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "ts", ts(type = "Partial<Position>"))]
     pub position: Position,
     /// The questions, as in `/api/games/{id}/ask`; at most eight.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub asks: Vec<Ask>,
 }
 
 /// Their answers.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answers {
     /// One for each question, in order.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub answers: Vec<Answer>,
 }
 
 /// Ask about any position: zones, supply, reach, odds. One question that cannot be answered refuses all.
-#[utoipa::path(post, path = "/api/ask", request_body = Inquiry, tag = "past",
-    responses((status = 200, body = Answers), (status = 422, description = "the position or a question is bad")))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/ask", request_body = Inquiry, tag = "past",
+    responses((status = 200, body = Answers), (status = 422, description = "the position or a question is bad"))))]
 pub async fn ask(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,

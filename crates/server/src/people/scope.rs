@@ -1,10 +1,10 @@
 //! What a token allows.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// What a token allows. All of them allow to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {

@@ -12,6 +12,7 @@ use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{AssertSqlSafe, Row};
@@ -60,6 +61,7 @@ pub async fn backup(url: &str, path: &Path) -> Result<(), StoreError> {
             let options = sqlite_options(&path).pragma("query_only", "on");
             Pool::Sqlite(SqlitePoolOptions::new().max_connections(1).connect_with(options).await?)
         }
+        #[cfg(feature = "postgres")]
         Place::Postgres(options) => {
             Pool::Postgres(PgPoolOptions::new().max_connections(1).connect_with(*options).await?)
         }
@@ -98,6 +100,7 @@ pub(super) async fn write(pool: &Pool, path: &Path) -> Result<(), StoreError> {
 async fn dump(pool: &Pool, out: &mut Out, path: &Path) -> Result<(), StoreError> {
     let (dialect, begin) = match pool {
         Pool::Sqlite(_) => (Dialect::Sqlite, "BEGIN"),
+        #[cfg(feature = "postgres")]
         Pool::Postgres(_) => (Dialect::Postgres, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
     };
     on!(pool, pool => {

@@ -6,6 +6,7 @@
 
 mod checkpoint;
 mod json;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod prepare;
 mod sqlite;
@@ -19,7 +20,7 @@ use super::{Append, Appended, NewGame, PATIENCE, Store, StoreError, too_slow};
 use metrics::histogram;
 use pgg_table::GameId;
 use prepare::Prepared;
-use sqlx::{PgPool, SqlitePool};
+use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
@@ -81,7 +82,8 @@ impl Commits {
     }
 
     /// Starts the writer of a PostgreSQL database. `tag` marks what this process tells the others.
-    pub(super) fn to_postgres(pool: PgPool, tag: String) -> Result<Commits, StoreError> {
+    #[cfg(feature = "postgres")]
+    pub(super) fn to_postgres(pool: sqlx::PgPool, tag: String) -> Result<Commits, StoreError> {
         Commits::start(Connection::Postgres(postgres::Writing::new(pool, tag)))
     }
 
@@ -160,6 +162,7 @@ type Sorted<'a> = (Kind, &'a Prepared);
 /// Where the writer writes.
 enum Connection {
     Sqlite(Box<sqlite::Writing>),
+    #[cfg(feature = "postgres")]
     Postgres(postgres::Writing),
 }
 
@@ -334,6 +337,7 @@ impl Writer {
             tries += 1;
             let (reused, written) = match &mut self.connection {
                 Connection::Sqlite(writing) => (false, writing.write(changes).await),
+                #[cfg(feature = "postgres")]
                 Connection::Postgres(writing) => (writing.is_connected(), writing.write(changes).await),
             };
             match written {

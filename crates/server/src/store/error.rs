@@ -1,6 +1,5 @@
 //! What can go wrong with the store, sorted by what the caller can do about it.
 
-use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
 /// What went wrong with the store. Every variant carries the cause in words, for the log.
@@ -104,12 +103,11 @@ impl From<sqlx::Error> for StoreError {
         let cause = error.to_string();
         match &error {
             sqlx::Error::Database(database) => {
-                let gone = if let Some(error) = database.try_downcast_ref::<PgDatabaseError>() {
-                    postgres_gone(error.code())
-                } else if database.try_downcast_ref::<SqliteError>().is_some() {
-                    database.code().is_some_and(|code| code.parse().is_ok_and(sqlite_gone))
+                let code = database.code().unwrap_or_default();
+                let gone = if database.try_downcast_ref::<SqliteError>().is_some() {
+                    code.parse().is_ok_and(sqlite_gone)
                 } else {
-                    false
+                    postgres_gone(&code)
                 };
                 if gone { StoreError::Unavailable(cause) } else { StoreError::Corrupt(cause) }
             }

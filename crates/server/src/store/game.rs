@@ -230,6 +230,7 @@ impl Store {
                  WHERE game = $1 AND n > max($2, coalesce((SELECT max(n) FROM log WHERE game = $1), 0)) \
                  ORDER BY n LIMIT $3"
             }
+            #[cfg(feature = "postgres")]
             Pool::Postgres(_) => {
                 "SELECT n, at, key, body FROM log WHERE game = $1 AND n > $2 ORDER BY n LIMIT $3"
             }

@@ -3,15 +3,15 @@
 //! A lease saves work; it guards nothing. If the connection that holds it breaks, another process may take it over
 //! while the first still computes; then the slower of the two is `Raced` when it appends.
 
+#[cfg(feature = "postgres")]
+mod shared;
+
 use super::{PATIENCE, Store, StoreError, too_slow};
 use pgg_table::GameId;
-use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, PgPool};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -22,9 +22,6 @@ pub struct Lease {
     number: u64,
     held: Arc<Held>,
 }
-
-/// How often the connection that holds leases is looked after.
-const LOOK: Duration = Duration::from_secs(10);
 
 impl Store {
     /// Takes the lease of a game, unless somebody has it. When a process dies, its leases are free again.
@@ -85,6 +82,7 @@ struct Held {
     requests: Option<mpsc::UnboundedSender<Request>>,
 }
 
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "nobody takes them"))]
 enum Request {
     Take(GameId, oneshot::Sender<Result<bool, sqlx::Error>>),
     Give(GameId),
@@ -101,65 +99,4 @@ impl Leases {
     pub(super) fn alone() -> Leases {
         Leases { held: Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: None }) }
     }
-
-    /// Leases are session locks of PostgreSQL, all on one connection from `pool`.
-    pub(super) fn shared(pool: PgPool) -> Leases {
-        let (requests, queue) = mpsc::unbounded_channel();
-        let held =
-            Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: Some(requests) });
-        tokio::spawn(keep(pool, queue, Arc::downgrade(&held)));
-        Leases { held }
-    }
-}
-
-/// Serves requests until the store is gone. When the connection breaks, all leases are lost.
-async fn keep(pool: PgPool, mut queue: mpsc::UnboundedReceiver<Request>, held: std::sync::Weak<Held>) {
-    let mut connection: Option<PgConnection> = None;
-    loop {
-        let request = match timeout(LOOK, queue.recv()).await {
-            Ok(Some(request)) => Some(request),
-            Ok(None) => return,
-            Err(_) => None,
-        };
-        let result = timeout(PATIENCE, serve(&pool, &mut connection, request.as_ref())).await;
-        let result = result.unwrap_or(Err(sqlx::Error::PoolTimedOut));
-        if result.is_err() {
-            connection = None;
-            if let Some(held) = held.upgrade() {
-                held.games().clear();
-            }
-        }
-        if let Some(Request::Take(_, reply)) = request {
-            let _ = reply.send(result);
-        }
-    }
-}
-
-async fn serve(
-    pool: &PgPool,
-    connection: &mut Option<PgConnection>,
-    request: Option<&Request>,
-) -> Result<bool, sqlx::Error> {
-    let Some(request) = request else {
-        if let Some(connection) = connection {
-            sqlx::query("SELECT 1").execute(connection).await?;
-        }
-        return Ok(true);
-    };
-    if connection.is_none() {
-        *connection = Some(pool.acquire().await?.detach());
-    }
-    let Some(connection) = connection else { return Ok(false) };
-    let (sql, game) = match request {
-        Request::Take(game, _) => ("SELECT pg_try_advisory_lock($1)", game),
-        Request::Give(game) => ("SELECT pg_advisory_unlock($1)", game),
-    };
-    let (done,): (bool,) = sqlx::query_as(sql).bind(key(*game)).fetch_one(connection).await?;
-    Ok(done)
-}
-
-/// The number by which PostgreSQL knows the lock of a game.
-fn key(game: GameId) -> i64 {
-    let hash = Sha256::digest(format!("pgg lease {game}"));
-    i64::from_be_bytes(std::array::from_fn(|i| hash[i]))
 }

@@ -1,47 +1,38 @@
 //! Opening a database: connections, the lock of an SQLite file, migrations.
 
+#[cfg(feature = "postgres")]
+mod postgres;
+
 use super::changes::Feed;
 use super::commit::{Commits, LONGEST};
 use super::lease::Leases;
 use super::schema::{Dialect, migrator};
 use super::{Inner, Pool, Store, StoreError};
-use pgg_table::PersonId;
 use sqlx::migrate::MigrateError;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long to wait for a connection.
 pub(super) const WAIT: Duration = Duration::from_secs(3);
-/// Connections that read, for SQLite and PostgreSQL.
+/// Connections that read.
 const SQLITE_READERS: u32 = 2;
-const POSTGRES_CONNECTIONS: u32 = 8;
 /// Memory for pages of the SQLite file, in KiB for each connection: the writer of group commits touches a page for every
 /// game.
 const WRITER_CACHE: u32 = 8 << 10;
 const OTHER_CACHE: u32 = 1 << 10;
 
-/// How PostgreSQL shall treat our connections: what it confirms is on disk, and a process that hangs or whose machine is
-/// gone does not keep its locks from the others.
-const SETTINGS: [(&str, &str); 6] = [
-    ("synchronous_commit", "on"),
-    ("lock_timeout", "3s"),
-    ("idle_in_transaction_session_timeout", "10s"),
-    ("tcp_keepalives_idle", "20"),
-    ("tcp_keepalives_interval", "5"),
-    ("tcp_keepalives_count", "3"),
-];
-
 /// What a database URL says.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
-    Sqlite { path: PathBuf, max_pages: Option<u32> },
-    Postgres(Box<PgConnectOptions>),
+    Sqlite {
+        path: PathBuf,
+        max_pages: Option<u32>,
+    },
+    #[cfg(feature = "postgres")]
+    Postgres(Box<sqlx::postgres::PgConnectOptions>),
 }
 
 /// Reads a URL: `sqlite:PATH`, with `?max_pages=N` to bound the size of the file, or `postgres://…`.
@@ -66,11 +57,7 @@ pub(super) fn place(url: &str) -> Result<Place, StoreError> {
         return Ok(Place::Sqlite { path: path.into(), max_pages });
     }
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        // The cause is given without the URL, which may hold a password.
-        let options = PgConnectOptions::from_str(url).map_err(|e| {
-            refused(format!("the database URL is no good address of a PostgreSQL database: {e}"))
-        })?;
-        return Ok(Place::Postgres(Box::new(options.application_name("pgg"))));
+        return postgres::place(url);
     }
     Err(refused("the database URL must begin with sqlite: or postgres://".to_owned()))
 }
@@ -79,7 +66,8 @@ pub(super) fn place(url: &str) -> Result<Place, StoreError> {
 pub(super) async fn open(url: &str) -> Result<Store, StoreError> {
     match place(url)? {
         Place::Sqlite { path, max_pages } => open_sqlite(&path, max_pages).await,
-        Place::Postgres(options) => open_postgres(*options).await,
+        #[cfg(feature = "postgres")]
+        Place::Postgres(options) => postgres::open(*options).await,
     }
 }
 
@@ -143,30 +131,6 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
     })
 }
 
-async fn open_postgres(options: PgConnectOptions) -> Result<Store, StoreError> {
-    let options = options.options(SETTINGS);
-    let pool = |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT);
-    let shared = pool(POSTGRES_CONNECTIONS).connect_with(options.clone()).await?;
-    migrator(Dialect::Postgres).run(&shared).await.map_err(migration)?;
-    let (fsync,): (String,) = sqlx::query_as("SELECT current_setting('fsync')").fetch_one(&shared).await?;
-    if fsync != "on" {
-        tracing::warn!("this PostgreSQL has fsync = {fsync}: moves can be lost when its machine loses power");
-    }
-    // The writer, the listener and the leases never wait behind readers.
-    let own = || pool(1).idle_timeout(None).max_lifetime(None).connect_lazy_with(options.clone());
-    let tag = tag();
-    Ok(Store {
-        inner: Arc::new(Inner {
-            read: Pool::Postgres(shared.clone()),
-            write: Pool::Postgres(shared),
-            commits: Commits::to_postgres(own(), tag.clone())?,
-            changes: Feed::listen(own(), tag).await?,
-            leases: Leases::shared(own()),
-            lock: Mutex::default(),
-        }),
-    })
-}
-
 /// What every connection to an SQLite file has in common.
 pub(super) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(WAIT)
@@ -205,13 +169,6 @@ fn private() -> OpenOptions {
     options
 }
 
-/// A word that no other process has: the standard library seeds its hashers at random.
-fn tag() -> String {
-    let random =
-        u128::from(RandomState::new().hash_one(0)) << 64 | u128::from(RandomState::new().hash_one(1));
-    PersonId::from_random(random.to_le_bytes()).to_string()
-}
-
 fn with_path(path: &Path, error: sqlx::Error) -> StoreError {
     let what = |cause: String| format!("{}: {cause}", path.display());
     match StoreError::from(error) {
@@ -235,4 +192,18 @@ fn migration(error: MigrateError) -> StoreError {
 
 pub(super) fn refused(what: String) -> StoreError {
     StoreError::Refused(what)
+}
+
+/// In a program without PostgreSQL.
+#[cfg(not(feature = "postgres"))]
+mod postgres {
+    use super::{Place, StoreError, refused};
+
+    pub(super) fn place(_: &str) -> Result<Place, StoreError> {
+        Err(refused(
+            "this pgg was built without PostgreSQL, as `cargo play` builds it: \
+             use a released pgg, or build one with `cargo build --release --package pgg`"
+                .to_owned(),
+        ))
+    }
 }

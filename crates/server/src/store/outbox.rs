@@ -48,6 +48,7 @@ impl Store {
                     .await
                     .map_err(Failed::During)
                 }
+                #[cfg(feature = "postgres")]
                 Pool::Postgres(pool) => {
                     let mut connection = pool.acquire().await?;
                     sqlx::query_as(

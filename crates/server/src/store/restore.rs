@@ -7,9 +7,10 @@ use super::schema::{Dialect, TABLES, Table, Type, VERSION, names, rows_of_json};
 use super::{Pool, Store, StoreError};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use sqlx::AssertSqlSafe;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
-use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -43,6 +44,7 @@ async fn refuse_unless_empty(target: &Place) -> Result<(), StoreError> {
             let options = sqlite_options(path).pragma("query_only", "on");
             Pool::Sqlite(SqlitePoolOptions::new().max_connections(1).connect_with(options).await?)
         }
+        #[cfg(feature = "postgres")]
         Place::Postgres(options) => {
             Pool::Postgres(PgPoolOptions::new().max_connections(1).connect_with((**options).clone()).await?)
         }
@@ -53,6 +55,7 @@ async fn refuse_unless_empty(target: &Place) -> Result<(), StoreError> {
                 let found = sqlx::query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1");
                 found.bind(table.name).fetch_optional(pool).await?.is_some()
             }
+            #[cfg(feature = "postgres")]
             Pool::Postgres(pool) => {
                 let found = sqlx::query("SELECT 1 WHERE to_regclass($1) IS NOT NULL");
                 found.bind(table.name).fetch_optional(pool).await?.is_some()
@@ -76,6 +79,7 @@ async fn fill(store: &Store, path: &Path) -> Result<(), StoreError> {
     let mut lines = Lines::open(path)?;
     let dialect = match store.inner.write {
         Pool::Sqlite(_) => Dialect::Sqlite,
+        #[cfg(feature = "postgres")]
         Pool::Postgres(_) => Dialect::Postgres,
     };
     on!(&store.inner.write, pool => {
@@ -91,12 +95,14 @@ async fn fill(store: &Store, path: &Path) -> Result<(), StoreError> {
     })?;
     match &store.inner.write {
         Pool::Sqlite(_) => Ok(()),
+        #[cfg(feature = "postgres")]
         Pool::Postgres(pool) => number_on(pool).await,
     }
 }
 
 /// PostgreSQL counts the outbox by a sequence that knows nothing of rows that were brought in.
-async fn number_on(pool: &PgPool) -> Result<(), StoreError> {
+#[cfg(feature = "postgres")]
+async fn number_on(pool: &sqlx::PgPool) -> Result<(), StoreError> {
     sqlx::query("SELECT setval(pg_get_serial_sequence('outbox', 'id'), max(id)) FROM outbox")
         .execute(pool)
         .await?;

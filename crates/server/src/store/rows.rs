@@ -92,6 +92,7 @@ macro_rules! from_row {
         impl sqlx::FromRow<'_, sqlx::sqlite::SqliteRow> for $type {
             fn from_row($row: &sqlx::sqlite::SqliteRow) -> Result<$type, sqlx::Error> $body
         }
+        #[cfg(feature = "postgres")]
         impl sqlx::FromRow<'_, sqlx::postgres::PgRow> for $type {
             fn from_row($row: &sqlx::postgres::PgRow) -> Result<$type, sqlx::Error> $body
         }
@@ -110,6 +111,7 @@ macro_rules! on {
     ($pool:expr, $name:ident => $body:expr) => {
         match $pool {
             $crate::store::Pool::Sqlite($name) => $body,
+            #[cfg(feature = "postgres")]
             $crate::store::Pool::Postgres($name) => $body,
         }
     };

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     Sqlite,
+    #[cfg(feature = "postgres")]
     Postgres,
 }
 
@@ -149,6 +150,7 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
             // Materialized, or each column would make the text of its row anew.
             format!("(WITH r AS MATERIALIZED (SELECT value AS v FROM jsonb_each($1)) SELECT {values} FROM r)")
         }
+        #[cfg(feature = "postgres")]
         Dialect::Postgres => {
             let values = list(&|name, kind| match kind {
                 Bytes => format!("decode({name}, 'hex') AS {name}"),
@@ -173,6 +175,7 @@ pub(super) fn migrator(dialect: Dialect) -> Migrator {
             include_str!("../../migrations/sqlite/0001_first.sql"),
             include_str!("../../migrations/sqlite/0002_tail.sql"),
         ],
+        #[cfg(feature = "postgres")]
         Dialect::Postgres => [
             include_str!("../../migrations/postgres/0001_first.sql"),
             include_str!("../../migrations/postgres/0002_tail.sql"),

@@ -13,10 +13,10 @@ use pgg_table::entry::How;
 use pgg_table::{Fault, GameId, Name, Seat, Time, View, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
 
 /// Which list.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum List {
@@ -31,11 +31,12 @@ pub enum List {
 }
 
 /// What to list.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Which list.
-    #[param(inline)]
+    #[cfg_attr(feature = "openapi", param(inline))]
     pub list: List,
     /// Of finished games: those with this text in a name.
     #[serde(default)]
@@ -52,7 +53,8 @@ const fn page() -> u32 {
 }
 
 /// A page of games.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Games {
     /// The games.
@@ -62,66 +64,68 @@ pub struct Games {
 }
 
 /// What a list shows of a game.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Listed {
     /// Its id.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// What it is called.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub name: Name,
     /// When it was made, milliseconds since 1970.
-    #[schema(value_type = i64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub created: Time,
     /// When something happened last.
-    #[schema(value_type = i64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub updated: Time,
     /// `open`, `playing` or `finished`.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: crate::store::Status,
     /// Who may see and join it.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub visibility: Visibility,
     /// Edition, options and pace.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "ts", ts(type = "{ options: Options, pace: Pace }"))]
     pub options: Value,
     /// Who sits where.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub seats: BySide<Seat>,
     /// The Game-Turn.
     pub turn: u8,
     /// The phase.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phase: Phase,
     /// Who has to decide.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub deciding: Option<Side>,
     /// Is it you?
     pub your_turn: bool,
     /// Until when.
-    #[schema(value_type = Option<i64>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     pub deadline: Option<Time>,
     /// How it ended.
     pub result: Option<Result_>,
 }
 
 /// How a game ended.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameResult"))]
-#[schema(as = GameResult)]
+#[cfg_attr(feature = "openapi", schema(as = GameResult))]
 pub struct Result_ {
     /// `rules`, `resigned`, `agreed` or `time`.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub how: How,
     /// Who won; none in a draw.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub winner: Option<Side>,
     /// The points.
     pub score: i32,
     /// The level they mean.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub level: LevelName,
 }
 
@@ -129,7 +133,7 @@ const LIST: Limit = Limit::new("games.list").per_address(240, 60).per_session(12
 const GAME: Limit = Limit::new("games.get").per_address(600, 60).per_session(300, 60);
 
 /// List games, newest first.
-#[utoipa::path(get, path = "/api/games", params(Wanted), tag = "games", responses((status = 200, body = Games)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", params(Wanted), tag = "games", responses((status = 200, body = Games))))]
 pub async fn list(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -153,27 +157,28 @@ pub async fn list(
 }
 
 /// A game with everything there is to see.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Whole {
     /// Its id.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// The number of the last entry.
     pub last: u32,
     /// The sides you play.
-    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub you: Vec<Side>,
     /// The code to join by, for those who play.
     pub code: Option<String>,
     /// All there is to see.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub view: View,
 }
 
 /// Look at a game. Whoever has its id may.
-#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), tag = "games",
-    responses((status = 200, body = Whole), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), tag = "games",
+    responses((status = 200, body = Whole), (status = 404))))]
 pub async fn game(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,

@@ -13,16 +13,16 @@ use pgg_core::{BySide, Options, Position, Record, Side};
 use pgg_table::table::{Opening, Start};
 use pgg_table::{Fault, GameId, Name, Pace, Seat, Visibility};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A game to be made.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// What it is called; a name is made from the players' if it is left out.
     #[serde(default)]
-    #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play, or both at one screen.
@@ -33,17 +33,17 @@ pub struct NewGame {
     pub opponent: Opponent,
     /// Edition and options.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Options>"))]
     pub options: Options,
     /// How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
     /// Who may see and join it: `"public"` or `"link"`.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
     /// Shall decisions that leave you no choice be played for you?
@@ -52,13 +52,14 @@ pub struct NewGame {
     pub auto: bool,
     /// The position to start from, if not from set-up.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     #[cfg_attr(feature = "ts", ts(optional = nullable, type = "Partial<Position> | null"))]
     pub position: Option<Position>,
 }
 
 /// The sides the maker of a game plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -69,7 +70,8 @@ pub enum Sides {
 }
 
 /// Who plays the other side.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
@@ -89,7 +91,8 @@ pub enum Opponent {
 }
 
 /// A record to be brought in.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
@@ -97,7 +100,7 @@ pub struct Import {
     pub record: String,
     /// What the game is called.
     #[serde(default)]
-    #[schema(value_type = Option<String>, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play on with, or both.
@@ -110,7 +113,7 @@ pub struct Import {
     pub opponent: Opponent,
     /// Who may see and join it.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
 }
@@ -120,11 +123,12 @@ const fn both() -> Sides {
 }
 
 /// A game that has been made.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Made {
     /// Its id.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// The code to join by.
     pub code: String,
@@ -142,8 +146,8 @@ const IMPORT: Limit = Limit::new("games.import").per_address(12, 60).per_session
 const CODE: Limit = Limit::new("games.code").per_address(20, 60).per_session(20, 60);
 
 /// Make a game.
-#[utoipa::path(post, path = "/api/games", request_body = NewGame, tag = "games",
-    responses((status = 201, body = Made), (status = 422, description = "something is wrong with it")))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games", request_body = NewGame, tag = "games",
+    responses((status = 201, body = Made), (status = 422, description = "something is wrong with it"))))]
 pub async fn create(
     State(app): State<Shared>,
     caller: Caller,
@@ -166,8 +170,8 @@ pub async fn create(
 }
 
 /// Bring a game in from its record, to look at it or to play on.
-#[utoipa::path(post, path = "/api/games/import", request_body = Import, tag = "games",
-    responses((status = 201, body = Made), (status = 422, description = "the record is bad; the line is told")))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games/import", request_body = Import, tag = "games",
+    responses((status = 201, body = Made), (status = 422, description = "the record is bad; the line is told"))))]
 pub async fn import(
     State(app): State<Shared>,
     caller: Caller,
@@ -192,17 +196,18 @@ pub async fn import(
 }
 
 /// Which game a code is for.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Found {
     /// The game.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
 }
 
 /// Find a game by the code its maker gave you.
-#[utoipa::path(get, path = "/api/codes/{code}", params(("code" = String, Path)), tag = "games",
-    responses((status = 200, body = Found), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/codes/{code}", params(("code" = String, Path)), tag = "games",
+    responses((status = 200, body = Found), (status = 404))))]
 pub async fn code(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,

@@ -14,7 +14,6 @@ use axum::response::{IntoResponse, Response};
 use pgg_core::{Position, victory::Score};
 use pgg_table::{Corrupt, Fault, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 
 /// So many positions at most are given at once.
 const POSITIONS: u32 = 200;
@@ -22,16 +21,18 @@ const POSITIONS: u32 = 200;
 const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_session(60, 60);
 
 /// Everything that happened.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct History {
     /// The entries, from the first or after `since`.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub entries: Vec<EntryView>,
 }
 
 /// Which entries.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Since {
     /// Only those after this number.
@@ -40,8 +41,8 @@ pub struct Since {
 }
 
 /// The log of a game with the events of every action.
-#[utoipa::path(get, path = "/api/games/{id}/history", params(("id" = String, Path), Since), tag = "past",
-    responses((status = 200, body = History), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/history", params(("id" = String, Path), Since), tag = "past",
+    responses((status = 200, body = History), (status = 404))))]
 pub async fn history(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -54,7 +55,8 @@ pub async fn history(
 }
 
 /// Which positions.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Plies {
     /// After so many actions.
@@ -64,19 +66,20 @@ pub struct Plies {
 }
 
 /// A position of the past.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Past {
     /// After so many actions.
     pub ply: u32,
     /// The position.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub position: Position,
     /// Points by source.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub score: Score,
     /// What is to be shown of units beside the position.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub marks: Marks,
 }
 
@@ -87,8 +90,8 @@ impl Past {
 }
 
 /// Positions of the past, at most 200 at once.
-#[utoipa::path(get, path = "/api/games/{id}/positions", params(("id" = String, Path), Plies), tag = "past",
-    responses((status = 200, body = Vec<Past>), (status = 404), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/positions", params(("id" = String, Path), Plies), tag = "past",
+    responses((status = 200, body = Vec<Past>), (status = 404), (status = 422))))]
 pub async fn positions(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -116,8 +119,8 @@ pub async fn positions(
 }
 
 /// The record of a game, as `pgg check` and `pgg replay` read it.
-#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), tag = "past",
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), tag = "past",
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404))))]
 pub async fn record(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -133,8 +136,8 @@ pub async fn record(
 }
 
 /// What dice and draws gave to each side, against what they give on the average.
-#[utoipa::path(get, path = "/api/games/{id}/luck", params(("id" = String, Path)), tag = "past",
-    responses((status = 200, description = "sums for dice, results and draws"), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/luck", params(("id" = String, Path)), tag = "past",
+    responses((status = 200, description = "sums for dice, results and draws"), (status = 404))))]
 pub async fn luck(
     State(app): State<Shared>,
     visitor: MaybeCaller,

@@ -11,13 +11,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use pgg_table::{Name, Time};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 const TOKENS: Limit = Limit::new("tokens").per_address(120, 60).per_session(60, 60);
 const INVITE: Limit = Limit::new("invitations").per_address(60, 3600).per_session(30, 3600);
 
 /// A token, without its secret.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TokenView {
     /// To revoke it by.
@@ -27,10 +27,10 @@ pub struct TokenView {
     /// What it allows.
     scopes: Vec<String>,
     /// Since when, in milliseconds since 1970.
-    #[schema(value_type = i64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     created: Time,
     /// When it was used last, to the minute.
-    #[schema(value_type = Option<i64>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     used: Option<Time>,
 }
 
@@ -42,7 +42,8 @@ impl From<Token> for TokenView {
 }
 
 /// One's tokens.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tokens {
     /// Newest first.
@@ -50,7 +51,7 @@ pub struct Tokens {
 }
 
 /// One's tokens.
-#[utoipa::path(get, path = "/api/tokens", tag = "people", responses((status = 200, body = Tokens), (status = 401)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tokens", tag = "people", responses((status = 200, body = Tokens), (status = 401))))]
 pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<Tokens>, Error> {
     caller.require_session()?;
     app.limits.check(&TOKENS, &caller.visit, None)?;
@@ -59,19 +60,21 @@ pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<To
 }
 
 /// A token to be made.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for.
-    #[schema(value_type = String, max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 40))]
     name: Name,
     /// What it allows.
     scopes: Vec<Scope>,
 }
 
 /// A token that was made.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TokenMade {
     /// To revoke it by.
@@ -81,8 +84,8 @@ pub struct TokenMade {
 }
 
 /// Make a token for a program.
-#[utoipa::path(post, path = "/api/tokens", tag = "people", request_body = NewToken,
-    responses((status = 201, body = TokenMade), (status = 409), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tokens", tag = "people", request_body = NewToken,
+    responses((status = 201, body = TokenMade), (status = 409), (status = 422))))]
 pub async fn create_token(
     State(app): State<Shared>,
     caller: Caller,
@@ -99,8 +102,8 @@ pub async fn create_token(
 }
 
 /// Revoke a token, at once.
-#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people", params(("id" = String, Path)),
-    responses((status = 204), (status = 404)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tokens/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), (status = 404))))]
 pub async fn revoke_token(
     State(app): State<Shared>,
     caller: Caller,
@@ -113,22 +116,24 @@ pub async fn revoke_token(
 }
 
 /// An invitation to be made.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct NewInvitation {
     /// How many may use it, 1 to 100; 1 if it is left out.
-    #[schema(minimum = 1, maximum = 100)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     uses: Option<u32>,
     /// How many days it lasts, 1 to 90; 14 if it is left out.
-    #[schema(minimum = 1, maximum = 90)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 90))]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     days: Option<u32>,
 }
 
 /// An invitation that was made; it is shown only this once.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct InvitationMade {
     /// What to register with.
@@ -136,13 +141,13 @@ pub struct InvitationMade {
     /// The page to register at.
     link: String,
     /// Until when, in milliseconds since 1970.
-    #[schema(value_type = i64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     expires: Time,
 }
 
 /// Invite somebody to register, on a server that takes accounts by invitation.
-#[utoipa::path(post, path = "/api/invitations", tag = "people", request_body = NewInvitation,
-    responses((status = 201, body = InvitationMade), (status = 403), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/invitations", tag = "people", request_body = NewInvitation,
+    responses((status = 201, body = InvitationMade), (status = 403), (status = 422))))]
 pub async fn invite(
     State(app): State<Shared>,
     caller: Caller,

@@ -10,22 +10,23 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 const WEBHOOK: Limit = Limit::new("me.webhook").per_address(60, 60).per_session(20, 60);
 
 /// Where to be called.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewWebhook {
     /// An `http` or `https` address.
-    #[schema(max_length = 500)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 500))]
     url: String,
 }
 
 /// A webhook as it is set up, with what its calls are signed with; that is shown only this once.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WebhookMade {
     /// Where calls go.
@@ -35,8 +36,8 @@ pub struct WebhookMade {
 }
 
 /// Be called when it is your turn; see docs/server-protocol.md.
-#[utoipa::path(put, path = "/api/me/webhook", tag = "people", request_body = NewWebhook,
-    responses((status = 200, body = WebhookMade), (status = 422)))]
+#[cfg_attr(feature = "openapi", utoipa::path(put, path = "/api/me/webhook", tag = "people", request_body = NewWebhook,
+    responses((status = 200, body = WebhookMade), (status = 422))))]
 pub async fn set_webhook(
     State(app): State<Shared>,
     caller: Caller,
@@ -51,7 +52,7 @@ pub async fn set_webhook(
 }
 
 /// Be called no more.
-#[utoipa::path(delete, path = "/api/me/webhook", tag = "people", responses((status = 204)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/me/webhook", tag = "people", responses((status = 204))))]
 pub async fn remove_webhook(State(app): State<Shared>, caller: Caller) -> Result<StatusCode, Error> {
     caller.require_session()?;
     app.limits.check(&WEBHOOK, &caller.visit, None)?;

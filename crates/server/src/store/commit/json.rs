@@ -30,6 +30,7 @@ pub(super) fn games(
 }
 
 /// A JSON array of the entries of games that were changed; none if there are none.
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "SQLite has a faster way"))]
 pub(super) fn log(changes: &[Sorted<'_>], done: &HashSet<GameId>) -> serde_json::Result<Option<String>> {
     #[derive(Serialize)]
     struct Entry<'a> {
@@ -51,6 +52,7 @@ pub(super) fn log(changes: &[Sorted<'_>], done: &HashSet<GameId>) -> serde_json:
 }
 
 /// A JSON array of their snapshots.
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "SQLite has a faster way"))]
 pub(super) fn snapshots(
     changes: &[Sorted<'_>],
     done: &HashSet<GameId>,

@@ -4,6 +4,7 @@ use crate::store::schema::{Dialect, GAMES, LOG, OFTEN, RARELY, SNAPSHOTS, Type, 
 use std::sync::Arc;
 
 /// The statements. SQLite uses them for what is rare; see `sqlite`.
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "SQLite has a faster way"))]
 pub(super) struct Statements {
     /// Makes games.
     pub(super) create: Arc<str>,
