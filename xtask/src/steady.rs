@@ -28,13 +28,13 @@ struct Suite {
 /// Runs the tests; an error if any of them failed in any round.
 pub(crate) fn run(args: &[String]) -> Result<(), ()> {
     let cores = thread::available_parallelism().map_or(2, usize::from);
-    let (mut runs, mut busy) = (10, 2 * cores);
+    let (mut runs, mut busy) = (10u32, 2 * cores);
     let mut words = args.iter();
     while let Some(word) = words.next() {
-        let number = words.next().and_then(|text| text.parse().ok());
+        let number = words.next().and_then(|text| text.parse::<u32>().ok());
         match (word.as_str(), number) {
             ("--runs", Some(number)) => runs = number,
-            ("--busy", Some(number)) => busy = number,
+            ("--busy", Some(number)) => busy = number as usize,
             _ => {
                 eprintln!("xtask steady: write --runs NUMBER and --busy NUMBER, not {word}");
                 return Err(());
