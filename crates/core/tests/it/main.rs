@@ -1,0 +1,22 @@
+//! The tests of the rules in one program: linked once, run side by side.
+
+mod bad_input;
+mod cases_combat;
+mod cases_leaders_supply;
+mod cases_movement;
+mod cases_overrun;
+mod cases_rest;
+mod combat_tables;
+mod data;
+mod examples_combat;
+mod examples_game;
+mod examples_movement;
+mod examples_odds;
+mod examples_overrun;
+mod examples_supply;
+mod faq;
+mod hidden;
+mod odds;
+mod records;
+mod support;
+mod terrain_chart;

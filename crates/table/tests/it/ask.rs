@@ -1,0 +1,486 @@
+//! Questions and their answers: the same JSON as in the engine protocol, and true.
+
+use crate::support::*;
+use pgg_core::{Action, Face, Hex, HexSet, Kind, Phase, Question, Side, State, UnitSet, data};
+use pgg_table::Ask;
+use pgg_table::ask::{Answer, UnitSupplyView, answer};
+use serde_json::{Map, Value, json};
+
+/// Is `answer` what the page shows? There "…" stands for anything, a last "…" in a list for further elements, a key "…"
+/// for further keys.
+fn fits(shown: &Value, answer: &Value) -> bool {
+    match (shown, answer) {
+        (Value::String(any), _) if any == "…" => true,
+        (Value::Array(shown), Value::Array(answer)) => match shown.split_last() {
+            Some((Value::String(any), first)) if any == "…" && shown.len() > 1 => {
+                first.len() <= answer.len() && first.iter().zip(answer).all(|(a, b)| fits(a, b))
+            }
+            _ => shown.len() == answer.len() && shown.iter().zip(answer).all(|(a, b)| fits(a, b)),
+        },
+        (Value::Object(shown), Value::Object(answer)) => {
+            let open = shown.contains_key("…");
+            shown.iter().all(|(key, value)| key == "…" || answer.get(key).is_some_and(|a| fits(value, a)))
+                && (open || answer.keys().all(|key| shown.contains_key(key)))
+        }
+        (shown, answer) => shown == answer,
+    }
+}
+
+/// The examples of the page: what is sent, and what is replied.
+fn examples() -> Vec<(Value, Value)> {
+    let page = include_str!("../../../../docs/engine-protocol.md");
+    let mut examples: Vec<(Value, String)> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        match line {
+            "```session" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match (line.strip_prefix("> "), line.strip_prefix("< "), examples.last_mut()) {
+                (Some(sent), ..) => {
+                    examples.push((serde_json::from_str(sent).unwrap_or_default(), String::new()))
+                }
+                (_, Some(reply), Some(last)) => reply.clone_into(&mut last.1),
+                (_, None, Some(last)) => last.1 += line,
+                _ => {}
+            },
+        }
+    }
+    examples.into_iter().map(|(sent, reply)| (sent, serde_json::from_str(&reply).expect("a reply"))).collect()
+}
+
+/// A command of the protocol as a question, if it is one of ours.
+fn question(sent: &Value) -> Option<Value> {
+    let mut fields: Map<String, Value> = sent.as_object()?.clone();
+    let command = fields.remove("cmd")?;
+    match command.as_str()? {
+        "legal" => Some(json!("legal")),
+        "score" => Some(json!("score")),
+        "supply" if fields.contains_key("unit") => None,
+        command @ ("reach" | "odds" | "supply") => Some(json!({ command: fields })),
+        _ => None,
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_engine_protocol() {
+    let mut state: Option<State> = None;
+    let mut compared = Vec::new();
+    for (sent, reply) in examples() {
+        if reply["ok"] != true {
+            continue;
+        }
+        match sent["cmd"].as_str() {
+            Some("apply") => break,
+            Some("load") if sent.get("position").is_some() => {
+                state = Some(State::from_text(&sent["position"].to_string()).expect("a position"));
+            }
+            _ => {}
+        }
+        let Some(state) = &state else { continue };
+        let told = if let Some(unit) = sent.get("unit") {
+            let unit = data().roster.parse_unit(unit.as_str().expect("a unit")).expect("a unit");
+            json!({"supply": UnitSupplyView::of(state, unit).expect("it is on the map")})
+        } else if let Some(ask) = question(&sent) {
+            let ask: Ask = serde_json::from_value(ask).unwrap_or_else(|e| panic!("{e}: {sent}"));
+            serde_json::to_value(answer(state, &ask).unwrap_or_else(|e| panic!("{e}: {sent}"))).expect("JSON")
+        } else {
+            continue;
+        };
+        let mut shown = reply.clone();
+        shown.as_object_mut().expect("an object").remove("ok");
+        assert!(fits(&shown, &told), "{sent}\nshown: {shown}\ntold: {told}");
+        compared.push(sent["cmd"].as_str().expect("a command").to_owned());
+    }
+    compared.dedup();
+    assert_eq!(compared, ["legal", "reach", "odds", "supply", "score"]);
+}
+
+#[test]
+fn questions_have_one_form() {
+    for (json, ask) in [
+        (json!("legal"), Ask::Legal),
+        (json!({"supply": {"side": "german"}}), Ask::Supply { side: Side::German }),
+        (json!({"check": {"action": "done"}}), Ask::Check { action: pgg_core::Action::Done }),
+        (json!("retreats"), Ask::Retreats),
+        (json!("areas"), Ask::Areas),
+        (json!("cup"), Ask::Cup),
+    ] {
+        assert_eq!(serde_json::to_value(&ask).expect("JSON"), json);
+        assert_eq!(serde_json::from_value::<Ask>(json).expect("a question"), ask);
+    }
+    for bad in [
+        json!("sublime"),
+        json!({"reach": {}}),
+        json!({"reach": {"units": [], "more": 1}}),
+        json!({"supply": {}}),
+    ] {
+        assert!(serde_json::from_value::<Ask>(bad.clone()).is_err(), "{bad}");
+    }
+}
+
+/// States from all over a few games.
+fn states() -> Vec<State> {
+    let mut states = Vec::new();
+    for n in 0..3 {
+        let mut game = Game::new(n);
+        let mut random = Random::new(n);
+        let mut next = 0;
+        while game.table.deciding().is_some() {
+            game.play_on(&mut random, 3, |table| table.ply() >= next);
+            states.push(*game.state());
+            next += 40;
+        }
+    }
+    assert!(states.len() > 20);
+    states
+}
+
+fn ask(state: &State, ask: &Ask) -> Answer {
+    answer(state, ask).unwrap_or_else(|e| panic!("{e:?}"))
+}
+
+#[test]
+fn legal_actions_are_accepted() {
+    for state in states() {
+        let Answer::Legal(legal) = ask(&state, &Ask::Legal) else { panic!("another answer") };
+        assert_eq!(legal.actions.is_empty() && legal.attacks.is_empty(), state.decision().is_none());
+        for action in &legal.actions {
+            assert_eq!(state.is_legal(action), Ok(()), "{action:?}");
+            let Answer::Check(check) = ask(&state, &Ask::Check { action: *action }) else {
+                panic!("another answer")
+            };
+            assert!(check.refused.is_none());
+        }
+    }
+}
+
+#[test]
+fn a_check_says_why_not() {
+    let state = state(FRONT);
+    let action = action(r#"{"move": {"units": ["pz7-25"], "path": ["1223"]}}"#);
+    let Answer::Check(check) = ask(&state, &Ask::Check { action }) else { panic!("another answer") };
+    let fault = check.refused.expect("it is refused");
+    assert_eq!((fault.code.as_str(), fault.case.as_deref()), ("illegal", Some("6.22")));
+    assert_eq!(fault.reason.as_deref(), Some("in_enemy_zone"));
+    assert_eq!((&fault.facts["unit"], &fault.facts["hex"]), (&json!("pz7-25"), &json!("1222")));
+}
+
+#[test]
+fn reach_needs_a_movement_phase_and_one_hex() {
+    let units = |names: &[&str]| -> UnitSet {
+        names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
+    };
+    let here = state(FRONT);
+    let apart = answer(&here, &Ask::Reach { units: units(&["pz7-25", "inf6"]), after: Vec::new() })
+        .expect_err("two hexes");
+    assert_eq!(apart.code, "illegal");
+    let combat = state(&FRONT.replace("german_movement", "german_combat"));
+    let fault =
+        answer(&combat, &Ask::Reach { units: units(&["inf6"]), after: Vec::new() }).expect_err("no movement");
+    assert_eq!((fault.case.as_deref(), fault.reason.as_deref()), (Some("6.24"), Some("not_asked")));
+    assert!(answer(&here, &Ask::Reach { units: UnitSet::EMPTY, after: Vec::new() }).is_err());
+}
+
+fn named(names: &[&str]) -> UnitSet {
+    names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
+}
+
+fn reach(state: &State, units: UnitSet, after: Vec<pgg_core::Action>) -> pgg_table::ask::ReachView {
+    match answer(state, &Ask::Reach { units, after }) {
+        Ok(Answer::Reach(reach)) => reach,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is left after a waypoint is what the walk to it left, and costs go on from there.
+#[test]
+fn reach_from_a_waypoint() {
+    let state = state(FRONT);
+    let units = named(&["inf6"]);
+    let whole = reach(&state, units, Vec::new());
+    let far = whole.hexes.iter().max_by_key(|walk| walk.path.len()).expect("somewhere to go");
+    let first = far.path[0];
+    let step = whole.hexes.iter().find(|walk| walk.hex == first).expect("on the way");
+    let path = pgg_core::Path::collect([first]).expect("a path");
+    let then = reach(&state, units, vec![pgg_core::Action::Move { units, path }]);
+    assert_eq!((then.start, then.left), (first, whole.left - step.cost));
+    let rest = then.hexes.iter().find(|walk| walk.hex == far.hex).expect("still in reach");
+    assert_eq!(rest.cost + step.cost, far.cost);
+    for walk in &whole.hexes {
+        assert_eq!(walk.overrun, walk.cost + 6 <= whole.left, "{walk:?} [6.51]");
+    }
+}
+
+/// What is supposed must be legal and leave nothing to chance, and there are not too many of it.
+#[test]
+fn what_cannot_be_supposed() {
+    let state = state(FRONT);
+    let units = named(&["pz7-25", "pz7-6", "pz7-7"]);
+    let target: pgg_core::Hex = "1322".parse().expect("a hex");
+    let code = |after| answer(&state, &Ask::Reach { units, after }).expect_err("not supposed").code;
+    assert_eq!(code(vec![pgg_core::Action::Overrun { units, target }]), "needs_chance");
+    assert_eq!(code(vec![pgg_core::Action::TakeLoss]), "illegal");
+    assert_eq!(code(vec![pgg_core::Action::Done; 33]), "too_many_actions");
+}
+
+/// Where the enemy could go, though it is not his turn; his units in hand are refused as ever.
+#[test]
+fn range_of_either_side() {
+    let mut seen = 0;
+    for state in states() {
+        for unit in Side::BOTH.into_iter().flat_map(|side| state.on_map(side).iter().step_by(9)) {
+            let units = UnitSet::one(unit);
+            let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units }) else {
+                assert!(state.is_disrupted(unit) || state.turn() == 1, "{unit} could walk [6.62, 5.2]");
+                continue;
+            };
+            assert_eq!(Some(range.start), state.hex(unit));
+            seen += range.hexes.len();
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+    let here = state(FRONT);
+    assert!(answer(&here, &Ask::Range { units: UnitSet::EMPTY }).is_err());
+    assert!(answer(&here, &Ask::Reach { units: named(&["konev"]), after: Vec::new() }).is_err());
+    assert!(matches!(answer(&here, &Ask::Range { units: named(&["konev"]) }), Ok(Answer::Range(_))));
+}
+
+/// pz7 against a lone division: 2-1, whose six faces take 0 or 1 step of the defender, who has one.
+#[test]
+fn steps_lost_on_the_average() {
+    let text = FRONT.replace("r1 untried", "r1 3-4");
+    let Ok(Answer::Odds(odds)) = answer(
+        &state(&text),
+        &Ask::Odds {
+            units: named(&["pz7-25", "pz7-6", "pz7-7"]),
+            targets: pgg_core::Targets::one("1322".parse().expect("a hex")),
+            overrun: true,
+            after: Vec::new(),
+        },
+    ) else {
+        panic!("odds")
+    };
+    let share = |hit: fn(&str) -> bool| -> f64 {
+        odds.results.iter().filter(|(r, _)| hit(r.text())).map(|(_, chance)| chance).sum()
+    };
+    assert!((odds.losses.defender - share(|r| r.contains('D'))).abs() < 1e-9, "{odds:?}");
+    assert!((odds.losses.attacker - share(|r| r.contains("A1"))).abs() < 1e-9, "{odds:?}");
+}
+
+/// Where a stack could be sent if it retreated is where its opponent can then send it, hex by hex.
+#[test]
+fn retreats_are_those_of_the_router() {
+    let mut compared = 0;
+    for n in 0..4 {
+        let mut game = Game::new(n);
+        let mut random = Random::new(n);
+        while game.table.deciding().is_some() {
+            game.play_on(&mut random, 3, |table| {
+                table.now().decision.is_some_and(|d| matches!(d.question, Question::LossOrRetreat { .. }))
+            });
+            let state = *game.state();
+            let Some(Question::LossOrRetreat { n: steps }) = state.decision().map(|d| d.question) else {
+                break;
+            };
+            let Answer::Retreats(told) = ask(&state, &Ask::Retreats) else { panic!("another answer") };
+            for retreat in &told {
+                let mut random = Random::new(compared);
+                let end = sent_off(state, retreat.stack, steps, &mut random);
+                match end {
+                    Some(hex) => assert!(retreat.ends.contains(&hex), "{hex} {retreat:?}"),
+                    None => assert!(retreat.lost || !retreat.ends.is_empty(), "{retreat:?}"),
+                }
+                compared += 1;
+            }
+            let action = random.action(&state, 3);
+            game.act(action);
+        }
+    }
+    assert!(compared > 20, "{compared}");
+    let fault = answer(&state(FRONT), &Ask::Retreats).expect_err("nobody has the choice");
+    assert_eq!((fault.case.as_deref(), fault.reason.as_deref()), (Some("9.65"), Some("not_asked")));
+}
+
+/// A stack sent off at random: where it comes to stand, none if it is lost on the way.
+fn sent_off(mut state: State, stack: Hex, steps: u8, random: &mut Random) -> Option<Hex> {
+    let play =
+        |state: &mut State, action| state.apply(&action, &mut pgg_core::chance::NoMore).expect("legal");
+    play(&mut state, Action::TakeRetreat);
+    let mut at = stack;
+    for _ in 0..steps {
+        let ways: Vec<Action> = state
+            .legal()
+            .others
+            .into_iter()
+            .filter(|a| matches!(a, Action::Route { stack, .. } if *stack == at))
+            .collect();
+        let Action::Route { to, .. } = *ways.get(random.below(ways.len().max(1) as u32) as usize)? else {
+            return None;
+        };
+        play(&mut state, Action::Route { stack: at, to });
+        if to == at {
+            return None;
+        }
+        at = to;
+        while let Some(Question::MakeRoom { .. }) = state.decision().map(|d| d.question) {
+            let remove = state.legal().others[0];
+            play(&mut state, remove);
+        }
+    }
+    Some(at)
+}
+
+/// Infantry pays 1 point for forest where a motorized regiment pays 2 [6.7]: the dearest is told, and the least left.
+#[test]
+fn a_mixed_stack_is_told_what_the_dearest_pays() {
+    let text = r#"{"turn": 7, "phase": "german_movement", "units": {"0616": ["inf6", "pz7-25"], "3010": ["konev"]}}"#;
+    let state = state(text);
+    let both = named(&["inf6", "pz7-25"]);
+    let mixed = reach(&state, both, Vec::new());
+    let left = |state: &State| both.iter().map(|unit| state.points_left(unit).0).min();
+    assert_eq!(Some(mixed.left), left(&state));
+    let mut dearer = 0;
+    for walk in &mixed.hexes {
+        let mut then = state;
+        let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
+        then.apply(&Action::Move { units: both, path }, &mut pgg_core::chance::NoMore)
+            .expect("it can be walked");
+        let spent: Vec<u8> =
+            both.iter().map(|unit| state.points_left(unit).0 - then.points_left(unit).0).collect();
+        assert_eq!(Some(&walk.cost), spent.iter().max(), "{walk:?}");
+        assert_eq!(Some(walk.left), left(&then), "{walk:?}");
+        assert_eq!(walk.overrun, walk.left >= 6, "{walk:?} [6.51]");
+        dearer += usize::from(spent[0] < walk.cost);
+    }
+    assert!(dearer > 0, "somewhere the first unit pays less");
+    let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units: both }) else { panic!("a range") };
+    assert_eq!(range.hexes, mixed.hexes.iter().map(|walk| (walk.hex, walk.cost)).collect::<Vec<_>>());
+    let barred =
+        mixed.blocked.iter().find(|barred| barred.why.reason == "too_far").expect("it ends somewhere");
+    assert_eq!(
+        barred.why.facts.get("hex").or(barred.why.facts.get("to")),
+        Some(&json!(barred.hex)),
+        "{barred:?}"
+    );
+}
+
+/// Every hex reached can be walked to by the path told, in one action.
+#[test]
+fn reach_is_walked() {
+    let mut walked = 0;
+    for state in states() {
+        let Some(decision) = state.decision() else { continue };
+        for unit in state.on_map(decision.side).iter().step_by(7) {
+            let units = UnitSet::one(unit);
+            let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units, after: Vec::new() }) else {
+                continue;
+            };
+            assert_eq!(Some(reach.start), state.hex(unit));
+            for walk in &reach.hexes {
+                assert_eq!(walk.path.last(), Some(&walk.hex));
+                let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
+                assert_eq!(
+                    state.is_legal(&pgg_core::Action::Move { units, path }),
+                    Ok(()),
+                    "{unit} {walk:?}"
+                );
+                walked += 1;
+            }
+            for barred in &reach.blocked {
+                assert!(!barred.why.message.is_empty() && !barred.why.case.is_empty());
+            }
+        }
+    }
+    assert!(walked > 500, "{walked}");
+}
+
+#[test]
+fn supply_of_a_side() {
+    for state in states() {
+        for side in Side::BOTH {
+            let Answer::Supply(supply) = ask(&state, &Ask::Supply { side }) else { panic!("another answer") };
+            assert_eq!(supply.live_road.is_some(), side == Side::German);
+            assert_eq!(supply.units.len(), state.on_map(side).len());
+            for unit in &supply.units {
+                assert_eq!(Some(unit.hex), state.hex(unit.unit));
+                assert_eq!(unit.supply.in_supply, !supply.out_of_supply.contains(unit.unit));
+            }
+        }
+    }
+}
+
+#[test]
+fn areas_are_those_computed_afresh() {
+    let set = |hexes: &[Hex]| -> HexSet { hexes.iter().copied().collect() };
+    for state in states() {
+        let Answer::Areas(areas) = ask(&state, &Ask::Areas) else { panic!("another answer") };
+        assert_eq!(set(&areas.german_zones), state.zones_afresh(Side::German));
+        assert_eq!(set(&areas.soviet_zones), state.zones_afresh(Side::Soviet));
+        assert_eq!(set(&areas.west_line), state.west_line());
+        let leaders: UnitSet = areas.command.iter().map(|c| c.leader).collect();
+        assert_eq!(leaders, state.on_map(Side::Soviet).and(&UnitSet::LEADER));
+        let mut commanded = HexSet::EMPTY;
+        for command in &areas.command {
+            assert_eq!(Some(command.hex), state.hex(command.leader));
+            assert_eq!(command.hexes.contains(&command.hex), !state.is_disrupted(command.leader));
+            commanded = commanded.or(&set(&command.hexes));
+        }
+        for unit in state.on_map(Side::Soviet).without(&UnitSet::LEADER) {
+            let hex = state.hex(unit).expect("on the map");
+            assert_eq!(commanded.contains(hex), state.has_loc(unit), "{unit} in {hex}");
+        }
+    }
+}
+
+/// Cup, dead pile and map together hold the counter mix.
+#[test]
+fn the_cup_adds_up() {
+    let mut died = false;
+    for state in states() {
+        let Answer::Cup(cup) = ask(&state, &Ask::Cup) else { panic!("another answer") };
+        let kinds: Vec<Kind> = cup.iter().map(|c| c.kind).collect();
+        assert_eq!(kinds, [Kind::Rifle, Kind::Tank, Kind::Mechanised]);
+        for view in cup {
+            let mix: Vec<_> = data().roster.counters().iter().filter(|c| c.kind == view.kind).collect();
+            let in_play = UnitSet::DIVISION
+                .iter()
+                .filter(|&u| state.kind(u) == view.kind)
+                .filter(|&u| matches!(state.place(u), pgg_core::Place::On(_) | pgg_core::Place::Waiting));
+            let (mut face_up, mut divisions) = (Vec::new(), 0);
+            for unit in in_play {
+                divisions += 1;
+                if let Some(Face::Up(counter)) = state.face(unit) {
+                    face_up.push(counter);
+                }
+            }
+            assert_eq!(usize::from(view.in_cup) + usize::from(view.in_dead_pile) + divisions, mix.len());
+            let seen: usize = view.seen_dead.iter().map(|s| usize::from(s.count)).sum();
+            let unseen: usize = view.never_seen.iter().map(|s| usize::from(s.count)).sum();
+            died |= seen > 0;
+            assert_eq!(seen + unseen + face_up.len(), mix.len());
+            for counter in &mix {
+                let (attack, defense) = (counter.attack, counter.defense);
+                let of = |list: &[pgg_table::ask::StrengthView]| -> usize {
+                    let same = list.iter().filter(|s| (s.attack, s.defense) == (attack, defense));
+                    same.map(|s| usize::from(s.count)).sum()
+                };
+                let up = face_up.iter().map(|&c| data().roster.counter(c));
+                let up = up.filter(|c| (c.attack, c.defense) == (attack, defense)).count();
+                let all = mix.iter().filter(|c| (c.attack, c.defense) == (attack, defense)).count();
+                assert_eq!(of(&view.never_seen) + of(&view.seen_dead) + up, all, "{attack}-{defense}");
+            }
+        }
+    }
+    assert!(died, "in one of these games a division died face up");
+}
+
+#[test]
+fn answers_after_the_end() {
+    let game = random_game(1);
+    assert_eq!(game.state().phase(), Phase::GameOver);
+    for question in [Ask::Legal, Ask::Areas, Ask::Cup, Ask::Score, Ask::Supply { side: Side::German }] {
+        ask(game.state(), &question);
+    }
+    assert!(answer(game.state(), &Ask::Reach { units: UnitSet::EMPTY, after: Vec::new() }).is_err());
+}

@@ -1,0 +1,200 @@
+//! Days for each player-turn, by a time that is passed in.
+
+use crate::support::*;
+use pgg_core::{BySide, Side};
+use pgg_table::entry::How;
+use pgg_table::{Opening, Pace, Request, Seat, Table, Time};
+
+const HOUR: i64 = DAY / 24;
+
+fn paced(days: u8, opening: Opening) -> Opening {
+    Opening { pace: Pace::Days(days), ..opening }
+}
+
+fn deadline(game: &Game) -> Option<(Side, i64)> {
+    game.table.clock().deadline().map(|(side, at)| (side, at.since(START)))
+}
+
+fn end_of(game: &Game) -> (How, Option<Side>) {
+    let ended = game.table.ended().expect("an end");
+    (ended.how, ended.winner)
+}
+
+#[test]
+fn without_a_pace_nothing_runs() {
+    let mut game = Game::at(FRONT, 1);
+    assert_eq!((deadline(&game), game.table.clock().left(Side::German)), (None, None));
+    game.later(1000 * DAY);
+    assert!(!game.tick());
+    game.must(GERMAN, DONE);
+}
+
+#[test]
+fn a_pace_has_bounds() {
+    for days in [0, Pace::MOST_DAYS + 1, u8::MAX] {
+        let fault = Game::try_open(paced(days, opening()), 1).err().expect("no such pace");
+        assert_eq!(fault.code, "bad_pace");
+    }
+    for days in [1, Pace::MOST_DAYS] {
+        assert_eq!(
+            deadline(&Game::open(paced(days, opening()), 1)),
+            Some((Side::Soviet, i64::from(days) * DAY))
+        );
+    }
+}
+
+/// The days are for the whole player-turn, not for each action.
+#[test]
+fn actions_do_not_wind_the_clock() {
+    let mut game = Game::open(paced(2, opening_at(FRONT)), 1);
+    assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
+    for hex in ["0219", "0319", "0419"] {
+        game.later(10 * HOUR);
+        game.must(GERMAN, walk("inf6", &[hex]));
+        assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
+    }
+    assert_eq!(game.table.clock().left(Side::German), Some(18 * HOUR));
+    game.must(GERMAN, UNDO);
+    game.must(WATCHER, say("Slow."));
+    game.must(GERMAN, DONE);
+    assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
+}
+
+/// A new player-turn gives both sides all their days again.
+#[test]
+fn a_player_turn_begins_anew() {
+    let mut game = Game::open(paced(2, opening_at(ALONE)), 1);
+    game.later(30 * HOUR);
+    while game.table.deciding() == Some(Side::German) {
+        game.must(GERMAN, DONE);
+    }
+    assert_eq!(deadline(&game), Some((Side::Soviet, 30 * HOUR + 2 * DAY)));
+    assert_eq!(game.table.clock().left(Side::German), Some(2 * DAY));
+    game.later(47 * HOUR);
+    while game.table.deciding() == Some(Side::Soviet) {
+        game.must(SOVIET, DONE);
+    }
+    assert_eq!(deadline(&game), Some((Side::German, 77 * HOUR + 2 * DAY)));
+}
+
+/// A defender who keeps the attacker waiting spends his own time.
+#[test]
+fn a_reply_in_the_enemys_turn() {
+    let mut game = overrun_game(&paced(2, opening_at(FRONT)));
+    assert_eq!(deadline(&game), Some((Side::Soviet, 2 * DAY)));
+    game.later(40 * HOUR);
+    game.must(SOVIET, Request::Action(pgg_core::Action::TakeLoss));
+    assert_eq!(deadline(&game), Some((Side::German, 40 * HOUR + 2 * DAY)));
+    assert_eq!(game.table.clock().left(Side::Soviet), Some(8 * HOUR));
+    // And loses by it, if he waits too long.
+    let mut game = overrun_game(&paced(2, opening_at(FRONT)));
+    game.later(2 * DAY);
+    assert!(!game.tick(), "the last moment is not too late");
+    game.later(1);
+    assert!(game.tick());
+    assert_eq!(end_of(&game), (How::Time, Some(Side::German)));
+}
+
+#[test]
+fn the_flag_ends_the_game() {
+    let mut game = Game::open(paced(1, opening()), 1);
+    game.later(DAY);
+    assert!(!game.tick());
+    game.later(1);
+    assert!(game.tick());
+    assert_eq!(end_of(&game), (How::Time, Some(Side::German)));
+    let ended = game.table.ended().expect("an end");
+    assert_eq!(ended.seed, game.seed().to_hex());
+    assert_eq!(deadline(&game), None);
+    game.later(DAY);
+    assert!(!game.tick(), "once");
+    game.refuses(SOVIET, "over", Request::Resign { side: None });
+}
+
+/// Who is too late is too late, also if nobody has looked at the clock yet; talking is free.
+#[test]
+fn too_late_to_act() {
+    let mut game = Game::open(paced(1, opening()), 1);
+    game.later(DAY + 1);
+    let action = Random::new(1).action(game.state(), 9);
+    let fault = game.refuses(SOVIET, "out_of_time", Request::Action(action));
+    assert!(fault.message.contains("Soviet"), "{fault}");
+    game.refuses(GERMAN, "out_of_time", Request::Resign { side: None });
+    game.must(SOVIET, say("One moment!"));
+    assert!(game.tick());
+    assert_eq!(end_of(&game), (How::Time, Some(Side::German)));
+}
+
+/// Nobody waits for him who has no opponent yet.
+#[test]
+fn it_runs_only_with_an_opponent() {
+    for absent in [Seat::Open, Seat::Invited { id: person(GERMAN), name: called(GERMAN) }] {
+        let seats = BySide([absent, seat(SOVIET)]);
+        let mut game = Game::open(Opening { seats, ..paced(1, opening()) }, 1);
+        assert_eq!(deadline(&game), None);
+        game.later(30 * DAY);
+        assert!(!game.tick());
+        game.must(GERMAN, Request::Sit { side: Side::German });
+        assert_eq!(deadline(&game), Some((Side::Soviet, 31 * DAY)));
+        // It stands while he is away again.
+        game.later(10 * HOUR);
+        game.must(GERMAN, Request::Stand { side: None });
+        assert_eq!(deadline(&game), None);
+        game.later(DAY);
+        game.must(GERMAN, Request::Sit { side: Side::German });
+        assert_eq!(deadline(&game), Some((Side::Soviet, 32 * DAY)));
+    }
+}
+
+/// A program has all the time it needs, and against one a person has his days.
+#[test]
+fn it_does_not_run_for_a_program() {
+    let seats = BySide([seat(GERMAN), program("random")]);
+    let mut game = Game::open(Opening { seats, ..paced(1, opening()) }, 1);
+    assert_eq!(deadline(&game), None);
+    game.later(3 * DAY);
+    assert!(!game.tick());
+    game.play_on(&mut Random::new(1), 2, |table| table.deciding() == Some(Side::German));
+    assert_eq!(deadline(&game), Some((Side::German, 4 * DAY)));
+}
+
+/// A clock that is set back neither gives time nor takes it.
+#[test]
+fn time_that_goes_back() {
+    let mut game = Game::open(paced(2, opening_at(FRONT)), 1);
+    game.later(10 * HOUR);
+    game.must(GERMAN, walk("inf6", &["0219"]));
+    game.now = START.plus(-100 * DAY);
+    assert!(!game.tick());
+    game.must(GERMAN, walk("inf6", &["0319"]));
+    assert_eq!(game.happened.last().expect("an entry").entry.at, START.plus(10 * HOUR));
+    assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
+    game.now = START.plus(20 * HOUR);
+    game.must(GERMAN, walk("inf6", &["0419"]));
+    assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
+    for time in [Time(i64::MIN), Time(0), Time(-1)] {
+        game.now = time;
+        assert!(!game.tick());
+        game.must(GERMAN, say("Brr"));
+    }
+    game.now = Time(i64::MAX);
+    assert!(game.tick());
+    assert_eq!(end_of(&game), (How::Time, Some(Side::Soviet)));
+    // Extreme times in a log do no harm either.
+    let mut table = Game::open(paced(30, opening_at(FRONT)), 1);
+    table.now = Time(i64::MAX);
+    table.must(GERMAN, say("Ever after"));
+    table.must(WATCHER, say("The end of all time"));
+}
+
+/// A restored clock goes on where it was.
+#[test]
+fn a_clock_is_kept() {
+    let mut game = Game::open(paced(2, opening_at(FRONT)), 1);
+    game.later(10 * HOUR);
+    game.must(GERMAN, walk("inf6", &["0219"]));
+    let kept = Table::restore(&game.table.snapshot(), game.seed()).expect("a snapshot");
+    assert_eq!(kept.clock(), game.table.clock());
+    assert_eq!(kept.clock().pace(), Pace::Days(2));
+    assert_eq!(kept.view().deadline, Some(START.plus(2 * DAY)));
+}

@@ -1,0 +1,130 @@
+//! Requests that come twice, or too late.
+
+use crate::support::*;
+use pgg_core::BySide;
+use pgg_table::{Asked, Opening, Request, What};
+
+/// The same key again gets the same answer and does nothing, also from a table that was put away and taken out again.
+#[test]
+fn the_same_key_is_done_once() {
+    let mut game = Game::new(1);
+    let action = Random::new(1).action(game.state(), 9);
+    let asked = keyed(Request::Action(action), "one");
+    let n = game.must(SOVIET, asked.clone());
+    assert_eq!(game.happened.last().expect("an entry").entry.key.as_deref(), Some("one"));
+    let after = game.table.snapshot();
+    for _ in 0..3 {
+        assert_eq!(game.must(SOVIET, asked.clone()), n);
+        assert!(game.table.snapshot() == after);
+        game.reload();
+    }
+    // Whatever is asked under that key, it was done.
+    assert_eq!(game.must(SOVIET, keyed(DONE, "one")), n);
+    assert!(game.table.snapshot() == after);
+    // Everybody has keys of his own.
+    assert_ne!(game.must(GERMAN, keyed(say("Hello"), "one")), n);
+    // Without a key it is done again.
+    let said = game.must(GERMAN, say("Hello"));
+    assert_ne!(game.must(GERMAN, say("Hello")), said);
+}
+
+/// A repeated request is answered even if it would be stale, impossible or too late by now.
+#[test]
+fn a_key_is_answered_after_the_end() {
+    let mut game = Game::new(1);
+    let asked = Asked { at: Some(1), ..keyed(Request::Resign { side: None }, "enough") };
+    let n = game.must(SOVIET, asked.clone());
+    assert_eq!(game.must(SOVIET, asked), n);
+    assert_eq!(game.table.last(), n);
+}
+
+/// A refused request leaves its key free.
+#[test]
+fn a_refused_key_can_be_used_again() {
+    let mut game = Game::new(1);
+    game.refuses(SOVIET, "illegal", keyed(DONE, "one"));
+    let action = Random::new(1).action(game.state(), 9);
+    game.must(SOVIET, keyed(Request::Action(action), "one"));
+    assert_eq!(game.table.ply(), 1);
+}
+
+/// A request that leads to several entries is answered with the first.
+#[test]
+fn forced_choices_after_a_request_belong_to_it() {
+    let mut game = Game::open(Opening { auto: BySide([true; 2]), ..opening_at(ALONE) }, 1);
+    let n = game.must(GERMAN, keyed(DONE, "end"));
+    assert_eq!(n, 2);
+    assert!(game.table.last() > 2);
+    assert_eq!(game.must(GERMAN, keyed(DONE, "end")), 2);
+    let keys: Vec<_> = game.log().iter().filter_map(|entry| entry.key.clone()).collect();
+    assert_eq!(keys, ["end"]);
+}
+
+/// However much is said around the table, a player's key is remembered.
+#[test]
+fn spectators_cannot_make_a_key_forgotten() {
+    let mut game = Game::new(1);
+    let action = Random::new(1).action(game.state(), 9);
+    let n = game.must(SOVIET, keyed(Request::Action(action), "mine"));
+    for i in 0..200 {
+        game.must(if i % 2 == 0 { WATCHER } else { OTHER }, keyed(say("blah"), &format!("key {i}")));
+    }
+    assert_eq!(game.must(SOVIET, keyed(Request::Action(action), "mine")), n);
+    assert_eq!(game.table.ply(), 1);
+    // And what is remembered has a bound.
+    assert!(game.table.snapshot().len() < 64_000);
+}
+
+/// Whoever has not seen the position does not act in it.
+#[test]
+fn a_stale_request_is_refused() {
+    let mut game = Game::new(1);
+    let mut random = Random::new(1);
+    let before = game.table.last();
+    let action = random.action(game.state(), 9);
+    game.must(SOVIET, seen(Request::Action(action), before));
+    let next = random.action(game.state(), 9);
+    for request in [
+        Request::Action(next),
+        UNDO,
+        Request::Redo,
+        Request::ResetPhase,
+        Request::OfferTakeback { to: 0 },
+        Request::Accept,
+    ] {
+        assert!(request.depends_on_position());
+        let fault = game.refuses(SOVIET, "stale", seen(request, before));
+        assert_eq!(fault.facts["moved"], before + 1);
+    }
+    // These mean the same in any position.
+    game.must(SOVIET, seen(say("Oh"), before));
+    game.must(SOVIET, seen(Request::Forced { auto: true }, before));
+    game.must(SOVIET, seen(Request::OfferDraw, before));
+    game.must(GERMAN, seen(Request::Decline, before));
+    game.must(SOVIET, seen(Request::Action(next), before + 1));
+}
+
+/// An undo changes the position as much as an action does.
+#[test]
+fn an_undo_makes_stale() {
+    let mut game = Game::new(1);
+    let action = Random::new(1).action(game.state(), 9);
+    let n = game.must(SOVIET, Request::Action(action));
+    game.must(SOVIET, UNDO);
+    game.refuses(SOVIET, "stale", seen(Request::Action(action), n));
+    let n = game.must(SOVIET, Request::Redo);
+    assert_eq!(*game.last_what(), What::Redid);
+    game.must(SOVIET, seen(UNDO, n));
+}
+
+/// Chat, offers and seats make nobody stale.
+#[test]
+fn talk_makes_nobody_stale() {
+    let mut game = Game::new(1);
+    let at = game.table.last();
+    game.must(WATCHER, say("I would place them in the woods."));
+    game.must(GERMAN, Request::OfferDraw);
+    game.must(GERMAN, Request::Forced { auto: false });
+    let action = Random::new(1).action(game.state(), 9);
+    game.must(SOVIET, seen(Request::Action(action), at));
+}

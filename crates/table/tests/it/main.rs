@@ -1,0 +1,18 @@
+//! The tests of a table in one program: linked once, run side by side.
+
+mod ask;
+mod clock;
+mod corrupt;
+mod fair_dice;
+mod forced;
+mod keys;
+mod laws;
+mod luck;
+mod marks;
+mod offers;
+mod openings;
+mod seats;
+mod secrets;
+mod story;
+mod support;
+mod undo;

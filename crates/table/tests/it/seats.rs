@@ -1,0 +1,188 @@
+//! Who may sit where, and who may do what from which seat.
+
+use crate::support::*;
+use pgg_core::{BySide, Side};
+use pgg_table::{Asked, Opening, Request, Seat, Visibility, What, Who};
+
+const SIT_SOVIET: Request = Request::Sit { side: Side::Soviet };
+const STAND: Request = Request::Stand { side: None };
+
+fn with_seats(german: Seat, soviet: Seat) -> Opening {
+    Opening { seats: BySide([german, soviet]), ..opening() }
+}
+
+fn seat_program(side: Side) -> Request {
+    Request::SeatProgram { side, level: "cadet".to_owned() }
+}
+
+/// An open seat of a game by link is for those who have its code.
+#[test]
+fn an_open_seat_of_a_private_game_needs_the_code() {
+    let mut game = Game::open(with_seats(seat(GERMAN), Seat::Open), 1);
+    let fault = game.refuses_to(&stranger(SOVIET), "not_invited", SIT_SOVIET);
+    assert!(fault.message.contains("link or code"), "{fault}");
+    game.must(SOVIET, SIT_SOVIET);
+    assert_eq!(game.table.seats()[Side::Soviet], seat(SOVIET));
+    assert_eq!(*game.last_what(), What::Seated { side: Side::Soviet, seat: seat(SOVIET) });
+    assert!(game.table.sides_of(person(SOVIET)).eq([Side::Soviet]));
+    assert_eq!(game.happened.last().expect("an entry").entry.by, Some(person(SOVIET)));
+}
+
+/// In a public game anybody may sit.
+#[test]
+fn an_open_seat_of_a_public_game_is_for_anybody() {
+    let opening = Opening { visibility: Visibility::Public, ..with_seats(seat(GERMAN), Seat::Open) };
+    let mut game = Game::open(opening, 1);
+    assert!(game.table.is_public());
+    game.try_do(&stranger(SOVIET), SIT_SOVIET).expect("a seat");
+    game.refuses_to(&stranger(OTHER), "seat_taken", SIT_SOVIET);
+}
+
+/// A seat kept for somebody is for him alone, with or without the code; he does not sit there before he comes.
+#[test]
+fn a_kept_seat_is_for_the_one_invited() {
+    let kept = Seat::Invited { id: person(SOVIET), name: called(SOVIET) };
+    let mut game = Game::open(with_seats(seat(GERMAN), kept), 1);
+    assert_eq!(game.table.sides_of(person(SOVIET)).count(), 0);
+    game.refuses(SOVIET, "not_seated", DONE);
+    game.refuses(OTHER, "seat_taken", SIT_SOVIET);
+    game.try_do(&stranger(SOVIET), SIT_SOVIET).expect("his seat");
+    assert_eq!(game.table.seats()[Side::Soviet], seat(SOVIET));
+}
+
+/// Taken is taken, by a person, by a program or by oneself.
+#[test]
+fn a_taken_seat_is_taken() {
+    let mut game = Game::open(with_seats(program("random"), seat(SOVIET)), 1);
+    for side in Side::BOTH {
+        game.refuses(OTHER, "seat_taken", Request::Sit { side });
+        game.refuses(SOVIET, "seat_taken", Request::Sit { side });
+        game.refuses(SOVIET, "seat_taken", seat_program(side));
+    }
+}
+
+/// Spectators talk and do nothing else.
+#[test]
+fn spectators_may_chat_but_not_act() {
+    let mut game = Game::new(1);
+    game.must(WATCHER, say("Good luck!"));
+    match game.last_what() {
+        What::Said { name, text, side: None } => {
+            assert_eq!((name, text.as_str()), (&called(WATCHER), "Good luck!"));
+        }
+        other => panic!("{other:?}"),
+    }
+    game.must(SOVIET, Request::OfferDraw);
+    for request in [
+        DONE,
+        UNDO,
+        Request::Redo,
+        Request::ResetPhase,
+        Request::OfferTakeback { to: 0 },
+        Request::OfferDraw,
+        Request::Accept,
+        Request::Decline,
+        Request::Resign { side: None },
+        Request::Resign { side: Some(Side::German) },
+        STAND,
+        Request::Forced { auto: true },
+        seat_program(Side::German),
+    ] {
+        game.refuses(WATCHER, "not_seated", request);
+    }
+}
+
+/// Nobody does anything for the other side.
+#[test]
+fn somebody_elses_seat() {
+    let mut game = Game::new(1);
+    let fault = game.refuses(GERMAN, "not_your_decision", DONE);
+    assert_eq!(fault.facts["side"], "soviet");
+    game.refuses(GERMAN, "not_your_decision", UNDO);
+    game.refuses(GERMAN, "not_your_seat", Request::Resign { side: Some(Side::Soviet) });
+    game.refuses(GERMAN, "not_your_seat", Request::Stand { side: Some(Side::Soviet) });
+    game.must(SOVIET, say("I am thinking."));
+    assert!(matches!(game.last_what(), What::Said { side: Some(Side::Soviet), .. }));
+}
+
+/// One person plays both sides on one screen.
+#[test]
+fn both_seats_by_one_person() {
+    let mut game = Game::open(with_seats(seat(GERMAN), Seat::Open), 1);
+    game.must(GERMAN, SIT_SOVIET);
+    assert!(game.table.sides_of(person(GERMAN)).eq(Side::BOTH));
+    game.play_on(&mut Random::new(1), 1, |table| table.state().turn() == 2);
+    let fault = game.refuses(GERMAN, "which_side", Request::Resign { side: None });
+    assert!(fault.message.contains("say which"), "{fault}");
+    game.refuses(GERMAN, "which_side", STAND);
+    game.must(GERMAN, Request::Forced { auto: true });
+    assert!(game.table.forced(Side::German) && game.table.forced(Side::Soviet));
+    game.must(GERMAN, Request::Resign { side: Some(Side::Soviet) });
+    assert_eq!(game.table.ended().expect("an end").winner, Some(Side::German));
+}
+
+/// A seat can be left before the game has begun, and as long as nobody sits opposite.
+#[test]
+fn standing_up() {
+    let mut game = Game::new(1);
+    game.must(SOVIET, STAND);
+    assert_eq!(game.table.seats()[Side::Soviet], Seat::Open);
+    game.refuses(SOVIET, "not_seated", STAND);
+    game.must(OTHER, SIT_SOVIET);
+    let action = Random::new(1).action(game.state(), 9);
+    game.act(action);
+    let fault = game.refuses(OTHER, "begun", STAND);
+    assert!(fault.message.contains("resign"), "{fault}");
+    game.refuses(GERMAN, "begun", STAND);
+    // Taking everything back is not having begun.
+    game.must(OTHER, UNDO);
+    game.must(GERMAN, STAND);
+    game.act(action);
+    game.must(OTHER, STAND);
+    assert_eq!(*game.table.seats(), BySide([Seat::Open, Seat::Open]));
+}
+
+/// An imported game has not begun before something is done here.
+#[test]
+fn standing_up_from_an_imported_game() {
+    let mut whole = Game::new(3);
+    whole.play_on(&mut Random::new(3), 2, |table| table.ply() == 20);
+    let mut game = Game::open(opening_from(&whole.record()), 4);
+    game.must(GERMAN, STAND);
+    game.must(GERMAN, Request::Sit { side: Side::German });
+    let action = Random::new(1).action(game.state(), 9);
+    game.act(action);
+    game.refuses(GERMAN, "begun", STAND);
+}
+
+/// Whoever plays may let a program play the seat opposite, if nobody has it.
+#[test]
+fn a_program_on_an_open_seat() {
+    let mut game = Game::open(with_seats(seat(GERMAN), Seat::Open), 1);
+    game.refuses(OTHER, "not_seated", seat_program(Side::Soviet));
+    game.must(GERMAN, seat_program(Side::Soviet));
+    assert_eq!(game.table.program_to_move(), Some((Side::Soviet, "cadet")));
+    game.play_with("random", "cadet", |table| table.ply() == 40);
+    // Also on a seat kept for somebody who does not come.
+    let kept = Seat::Invited { id: person(SOVIET), name: called(SOVIET) };
+    let mut game = Game::open(with_seats(seat(GERMAN), kept), 1);
+    game.must(GERMAN, seat_program(Side::Soviet));
+    game.refuses(SOVIET, "seat_taken", SIT_SOVIET);
+}
+
+/// A program acts for its seat and for no other, and takes no seat.
+#[test]
+fn programs_keep_to_their_seat() {
+    let mut game = Game::open(with_seats(program("random"), seat(SOVIET)), 1);
+    let program = Who::Program(Side::German);
+    game.refuses_to(&program, "not_your_decision", DONE);
+    game.refuses_to(&Who::Program(Side::Soviet), "not_seated", DONE);
+    game.refuses_to(&program, "not_seated", Request::Sit { side: Side::Soviet });
+    game.refuses_to(&program, "not_seated", seat_program(Side::Soviet));
+    game.refuses_to(&program, "not_seated", Request::Forced { auto: true });
+    assert_eq!(game.table.program_to_move(), None);
+    // Nobody hears it.
+    let last = game.table.last();
+    assert_eq!(game.try_do(&program, Asked::from(say("Beep"))), Ok(last));
+    assert_eq!(game.table.last(), last);
+}
