@@ -1,9 +1,10 @@
-// The rules for the page: `docs/rules.md` (and its translation) taken apart into chapters, cases and cross-references. It reads
-// the Markdown that file uses and nothing else.
+// The rules for the page: `docs/rulebook.md` (and its translation) taken apart into chapters, cases and cross-references. It
+// reads the Markdown of that file, and of the specification `docs/rules.md` that tests hold it against, and nothing else.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  belonging,
   plain,
   type Block,
   type Chapter,
@@ -25,14 +26,17 @@ export function readRules(file: string): RulesText | null {
 export function parseRules(markdown: string): RulesText {
   const chapters: Chapter[] = [];
   const entries: Entry[] = [];
-  for (const part of markdown.split(/^## /m).slice(1)) {
-    const [heading, ...lines] = part.split('\n');
-    const { id, title, opening } = chapterName(heading);
-    const blocks = new Reader(id).blocks(lines);
-    if (opening) blocks.unshift({ kind: 'heading', case: opening, text: [title] });
-    const chapter = { id, title, blocks: withoutTwice(blocks) };
-    chapters.push(chapter);
-    entries.push(...entriesOf(chapter));
+  for (const section of markdown.split(/^# /m).slice(1)) {
+    const [part] = section.split('\n');
+    for (const text of section.split(/^## /m).slice(1)) {
+      const [heading, ...lines] = text.split('\n');
+      const { id, title, opening } = chapterName(heading);
+      const blocks = new Reader(id).blocks(lines);
+      if (opening) blocks.unshift({ kind: 'heading', case: opening, text: [title] });
+      const chapter = { id, title, part, blocks: withoutTwice(blocks) };
+      chapters.push(chapter);
+      entries.push(...entriesOf(chapter));
+    }
   }
   return { chapters, entries: once(entries) };
 }
@@ -66,20 +70,28 @@ class Reader {
   blocks(lines: string[]): Block[] {
     const found: Block[] = [];
     let at = 0;
+    /** The name of the table that comes now. */
+    let name: string | undefined;
     while (at < lines.length) {
       const line = lines[at];
       if (!line.trim() || /^---+$/.test(line)) at++;
       else if (line.startsWith('```')) {
-        const end = lines.findIndex((l, i) => i > at && l.startsWith('```'));
-        found.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') });
-        at = end + 1;
+        // Only the specification has such; it is not for players.
+        at = lines.findIndex((l, i) => i > at && l.startsWith('```')) + 1;
+      } else if (line.startsWith('<!--')) {
+        name = TABLE.exec(line)?.[1];
+        at++;
       } else if (line.startsWith('|')) {
         const end = endOf(lines, at, (l) => l.startsWith('|'));
-        found.push(this.#table(lines.slice(at, end)));
+        found.push(this.#table(lines.slice(at, end), name));
+        at = end;
+      } else if (line.startsWith('>')) {
+        const end = endOf(lines, at, (l) => l.startsWith('>'));
+        const [, figure, text] = EXAMPLE.exec(together(lines.slice(at, end).map((l) => l.slice(1)))) as string[];
+        found.push({ kind: 'example', ...(figure && { figure }), text: inline(text) });
         at = end;
       } else if (line.startsWith('### ')) {
-        const name = this.#named(inline(line.slice(4)));
-        found.push({ kind: 'heading', ...name });
+        found.push({ kind: 'heading', ...this.#named(inline(line.slice(4))) });
         at++;
       } else if (MARKER.test(line)) {
         const [list, end] = this.#list(lines, at);
@@ -89,19 +101,9 @@ class Reader {
         const end = endOf(
           lines,
           at,
-          (l, i) => i === at || (!!l.trim() && !/^(```|\||### )/.test(l) && !MARKER.test(l)),
+          (l, i) => i === at || (!!l.trim() && !/^(```|\||### |>|<!--)/.test(l) && !MARKER.test(l)),
         );
-        found.push({
-          kind: 'para',
-          ...this.#named(
-            inline(
-              lines
-                .slice(at, end)
-                .map((l) => l.trim())
-                .join(' '),
-            ),
-          ),
-        });
+        found.push({ kind: 'para', ...this.#named(inline(together(lines.slice(at, end)))) });
         at = end;
       }
     }
@@ -131,7 +133,7 @@ class Reader {
     return [{ kind: 'list', ordered, items }, at];
   }
 
-  #table(lines: string[]): Block {
+  #table(lines: string[], called: string | undefined): Block {
     const cells = (line: string) =>
       line
         .slice(1, line.lastIndexOf('|'))
@@ -140,14 +142,14 @@ class Reader {
     const [head, , ...rest] = lines;
     const rows = rest.map((line): Row => {
       const row = cells(line);
-      // Rows of the lists of decisions and rulings have numbers of their own.
-      const [, name] = /^([AR]\d+)$/.exec(plain(row[0])) ?? [];
+      // Rulings have numbers of their own.
+      const [, name] = /^(R\d+)$/.exec(plain(row[0])) ?? [];
       return { ...(name && { case: name }), cells: row };
     });
-    return { kind: 'table', head: cells(head), rows };
+    return { kind: 'table', ...(called && { name: called }), head: cells(head), rows };
   }
 
-  /** The number a text begins with, if it is a case: `[9.72]`, `0.1`, `(a)`, `G12`. */
+  /** The number a text begins with, if it is a case: `[9.72]`, `0.1`, `B.2`, `(a)`, `G12`. */
   #named(text: Inline[]): { case?: string; text: Inline[] } {
     const [first, ...rest] = text;
     const head = typeof first === 'object' && 'b' in first ? first.b : null;
@@ -160,7 +162,7 @@ class Reader {
       return { case: start.ref, text: trimmed(title.length ? [{ b: trimmed(title) }, ...after] : after) };
     }
     if (typeof start !== 'string') return { text };
-    const ours = head && /^(0\.\d+|G\d+)\b\s*/.exec(start);
+    const ours = head && /^(0\.\d+|[A-Z]\.\d+|G\d+)\b\s*/.exec(start);
     if (ours && head) {
       const title = trimmed([start.slice(ours[0].length), ...head.slice(1)]);
       this.#case = ours[1];
@@ -176,6 +178,16 @@ class Reader {
 
 // Not `1123. `, which is a hex at the start of a line.
 const MARKER = /^(?:- |\d{1,2}\. )/;
+/** `<!-- table: crt -->` stands above a table that is made from the data. */
+const TABLE = /^<!-- table: ([a-z0-9-]+) -->$/;
+/** `<!-- figure: retreat -->` at its start says how an example is drawn. */
+const EXAMPLE = /^(?:<!-- figure: ([a-z-]+) --> )?(.*)$/;
+/** The lines of a paragraph. Japanese needs no space where a line ends. */
+const together = (lines: string[]) =>
+  lines
+    .map((l) => l.trim())
+    .join(' ')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, '');
 function endOf(lines: string[], start: number, goes: (line: string, i: number) => boolean): number {
   let end = start;
   while (end < lines.length && goes(lines[end], end)) end++;
@@ -188,7 +200,7 @@ function trimmed(text: Inline[]): Inline[] {
   return start ? [start, ...rest] : rest;
 }
 
-const CASE = String.raw`(?:\d{1,2}\.\d{1,2}[a-z]?|R\d{1,2})`;
+const CASE = String.raw`(?:\d{1,2}\.\d{1,2}[a-z]?|[A-Z]\.\d|R\d{1,2})`;
 const TOKEN = new RegExp(
   [
     '`([^`]+)`',
@@ -208,7 +220,7 @@ export function inline(line: string): Inline[] {
     if (!match) break;
     if (match.index) found.push(rest.slice(0, match.index));
     const [whole, code, strong, slanted, cases, example] = match;
-    if (code !== undefined) found.push(...(/^\[/.test(code) ? inline(code) : [{ code }]));
+    if (code !== undefined) found.push(...(/^\[/.test(code) ? inline(code) : [code]));
     else if (strong !== undefined) found.push({ b: /^G\d+$/.test(strong) ? [strong] : inline(strong) });
     else if (slanted !== undefined) found.push({ i: inline(slanted) });
     else if (example !== undefined) found.push({ ref: example, text: example });
@@ -242,19 +254,15 @@ function entriesOf(chapter: Chapter): Entry[] {
     return typeof first === 'object' && 'b' in first ? first.b : null;
   };
   const textOf = (block: Block): string => {
-    if (block.kind === 'code') return block.text;
     if (block.kind === 'list') return block.items.map((i) => i.blocks.map(textOf).join(' ')).join(' ');
     if (block.kind === 'table') return block.rows.map((r) => r.cells.map(plain).join(' ')).join(' ');
     return plain(block.text);
   };
   const visit = (blocks: Block[]) => {
     for (const [at, block] of blocks.entries()) {
-      if (block.kind === 'heading' && block.case) {
-        // A heading speaks for the paragraph or table right below it.
-        const next = blocks[at + 1];
-        const own = next && !('case' in next && next.case) && next.kind !== 'list' ? textOf(next) : '';
-        add(block.case, block.text, own);
-      } else if (block.kind === 'para' && block.case) add(block.case, titleOf(block.text), plain(block.text));
+      const whole = (own: string[]) => [...own, ...belonging(blocks, at).map(textOf)].join(' ');
+      if (block.kind === 'heading' && block.case) add(block.case, block.text, whole([]));
+      else if (block.kind === 'para' && block.case) add(block.case, titleOf(block.text), whole([plain(block.text)]));
       else if (block.kind === 'list') {
         for (const item of block.items) {
           const [first] = item.blocks;

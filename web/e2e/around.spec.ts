@@ -191,13 +191,13 @@ test('settings are kept, and a changed key does what it should', async ({ page }
 
 test('the rules: search, follow a reference, an example on the map, a table', async ({ page }) => {
   await page.goto('/rules');
-  await page.getByTestId('rules-search').fill('opposing player routes');
+  await page.getByTestId('rules-search').fill('opposing player chooses');
   await page.getByTestId('rules-hits').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/rules\/9\.72$/);
   await expect(page).toHaveTitle(/9\.72/);
   const text = page.getByTestId('rules-text');
   await expect(text.locator('[id="9.72"]')).toBeInViewport();
-  await expect(text.locator('[data-example="G36"] .stack').first()).toBeVisible();
+  await expect(text.locator('[data-example="retreat"] .stack').first()).toBeVisible();
   await text.locator('[id="9.73"]').getByRole('link', { name: '[R48]' }).click();
   await expect(page).toHaveURL(/\/rules\/R48$/);
   await expect(text.locator('[id="R48"]')).toBeInViewport();
@@ -205,4 +205,12 @@ test('the rules: search, follow a reference, an example on the map, a table', as
   await expect(text.getByRole('table').first().getByRole('columnheader', { name: '10-1' })).toBeVisible();
   await page.goto('/rules/99.9');
   await expect(text).toContainText('There is no case 99.9');
+  // What the program adds is a part of its own.
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents
+    .getByRole('list', { name: 'Part two: how this edition plays it' })
+    .getByText('Dice that can be')
+    .click();
+  await expect(text.locator('[id="F.1"]')).toBeVisible();
+  await expect(text).not.toContainText(/data\/|hp\b/);
 });

@@ -1,5 +1,5 @@
-// Worked examples of the rules drawn on the map: the position of each, and what is laid over it. Their words are those of the
-// example itself, in chapter D.
+// Examples of the rules drawn on the map: the position of each, and what is laid over it. Their words stand in the rules, where
+// an example names its figure.
 import { facts } from '../lib/facts';
 import { SIDE, centre, neighbours, pair, type Hex } from '../lib/hex';
 import { viewOf, type GameView } from '../lib/position';
@@ -7,9 +7,7 @@ import { viewOf, type GameView } from '../lib/position';
 type Position = Parameters<typeof viewOf>[0];
 
 export interface Figure {
-  example: string;
-  /** The case under which it is drawn, and others that lead to it. */
-  cases: readonly string[];
+  name: string;
   position: Position;
   /** Hexes that have to be seen; those with units are. */
   show?: readonly Hex[];
@@ -25,79 +23,67 @@ export interface Figure {
 
 export const FIGURES: readonly Figure[] = [
   {
-    example: 'G2',
-    cases: ['5.22'],
+    name: 'standing',
     position: { units: { '2216': ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'lukin'] } },
     choices: { from: '2216', options: ['2215', '2316', '2217'] },
     show: ['2014', '2418'],
   },
   {
-    example: 'G3',
-    cases: ['5.23'],
+    name: 'march',
     position: { units: { '0110': ['r1'] } },
     path: { hexes: ['0110', '0210', '0311', '0411', '0512', '0612'] },
     show: ['0107', '0813'],
   },
   {
-    example: 'G5',
-    cases: ['6.7a'],
+    name: 'road',
     position: { turn: 7, phase: 'german_movement', units: { '0219': ['pz7-25'] } },
     path: { hexes: ['0219', '0319', '0418', '0518', '0617', '0718', '0817', '0816', '0916'] },
   },
   {
-    example: 'G8',
-    cases: ['8.13'],
+    name: 'zones',
     position: { turn: 7, units: { '1222': ['r1 3-4'], '1322': ['inf6'] } },
     zones: ['german', 'soviet'],
   },
   {
-    example: 'G9',
-    cases: ['13.31'],
+    name: 'air',
     position: { turn: 7, units: { '1414': ['r1 3-4'] }, air: ['1415', '1416'] },
     path: { hexes: ['1414', '1415'] },
     show: ['1213', '1617'],
   },
   {
-    example: 'G13',
-    cases: ['6.4'],
+    name: 'west',
     position: { turn: 4, units: { '0305': ['r1 3-4'], '0404': ['inf6'], '0306': ['inf26'] } },
     zones: ['german'],
     show: ['0103', '0607'],
   },
   {
-    example: 'G14',
-    cases: ['6.55'],
+    name: 'overrun',
     position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'] } },
     attack: { targets: ['1322'], from: ['1222'] },
   },
   {
-    example: 'G16',
-    cases: ['6.56'],
+    name: 'overrun-on',
     position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'], '1323': ['r2 2-3'] } },
     attack: { targets: ['1322'], from: ['1222'] },
     zones: ['soviet'],
   },
   {
-    example: 'G20',
-    cases: ['7.3'],
+    name: 'integration',
     position: { turn: 7, phase: 'german_movement', units: { '1222': ['mot14', 'gd'], '1422': ['pz7-25', 'inf6'] } },
   },
   {
-    example: 'G22',
-    cases: ['8.16'],
+    name: 'lake',
     position: { turn: 7, phase: 'german_movement', units: { '0907': ['r1 3-4'], '1107': ['pz7-25'] } },
     zones: ['soviet'],
     path: { hexes: ['1107', '1006'] },
   },
   {
-    example: 'G24',
-    cases: ['9.33', '9.32'],
+    name: 'river',
     position: { turn: 7, phase: 'german_combat', units: { '1117': ['pz7'], '1118': ['r1 3-4'], '1119': ['inf6'] } },
     attack: { targets: ['1118'], from: ['1117', '1119'] },
   },
   {
-    example: 'G25',
-    cases: ['9.23'],
+    name: 'two-targets',
     position: {
       turn: 7,
       phase: 'german_combat',
@@ -106,15 +92,13 @@ export const FIGURES: readonly Figure[] = [
     attack: { targets: ['2316', '2216'], from: ['2215', '2317'] },
   },
   {
-    example: 'G36',
-    cases: ['9.72', '9.71'],
+    name: 'retreat',
     position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1222': ['r1 3-4'] } },
     choices: { from: '1222', options: ['1323', '1223', '1123'] },
     barred: ['1122', '1322'],
   },
   {
-    example: 'G37',
-    cases: ['9.73'],
+    name: 'no-room',
     position: {
       turn: 7,
       phase: 'german_combat',
@@ -130,15 +114,13 @@ export const FIGURES: readonly Figure[] = [
     show: ['1225'],
   },
   {
-    example: 'G39',
-    cases: ['9.82'],
+    name: 'advance',
     position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1224': ['r1 3-4'] } },
     vacated: ['1222', '1223'],
     path: { hexes: ['1221', '1222', '1223'] },
   },
   {
-    example: 'G42',
-    cases: ['10.4'],
+    name: 'pocket',
     position: {
       turn: 7,
       units: {
@@ -153,34 +135,27 @@ export const FIGURES: readonly Figure[] = [
     zones: ['german'],
   },
   {
-    example: 'G43',
-    cases: ['11.11'],
+    name: 'live-road',
     position: { turn: 7, phase: 'german_movement', units: { '0417': ['r1 3-4'] } },
     supply: { road: ['0120', '0219', '0319'] },
     zones: ['soviet'],
     show: ['0120', '0719'],
   },
   {
-    example: 'G45',
-    cases: ['10.31', '11.22'],
+    name: 'command',
     position: { turn: 7, units: { '2216': ['lukin'], '2213': ['r1'], '2212': ['r2'] } },
     supply: { lines: [['2213', '2214', '2215', '2216']] },
     show: ['1914', '2514'],
   },
   {
-    example: 'G48',
-    cases: ['13.44'],
+    name: 'soviet-marker',
     position: { turn: 3, phase: 'german_movement', units: { '1016': ['pz7-25'] }, soviet_marker: '0219' },
     supply: { road: ['0120'] },
     show: ['0121', '0515'],
   },
 ];
 
-export const figureOf = (example: string): Figure | null => FIGURES.find((f) => f.example === example) ?? null;
-/** A figure is drawn under its first case; the others lead to it. */
-export const figuresFor = (name: string): Figure[] => FIGURES.filter((f) => f.cases[0] === name);
-export const examplesFor = (name: string): string[] =>
-  FIGURES.filter((f) => f.cases.indexOf(name) > 0).map((f) => f.example);
+export const figureOf = (name: string): Figure | null => FIGURES.find((f) => f.name === name) ?? null;
 
 export const viewOfFigure = (figure: Figure): GameView => viewOf({ turn: 7, ...figure.position });
 

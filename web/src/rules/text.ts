@@ -1,15 +1,17 @@
-// The rules as the page holds them: chapters of blocks, made from `docs/rules.md` when the page is built. A block that is a case
-// carries its number, so that it can be linked to.
+// The rules as the page holds them: chapters of blocks, made from `docs/rulebook.md` when the page is built. A block that is a
+// case carries its number, so that it can be linked to.
 
-/** A piece of a line: plain, strong, slanted, as typed, or a link to a case. */
-export type Inline = string | { b: Inline[] } | { i: Inline[] } | { code: string } | { ref: string; text: string };
+/** A piece of a line: plain, strong, slanted, or a link to a case. */
+export type Inline = string | { b: Inline[] } | { i: Inline[] } | { ref: string; text: string };
 
 export type Block =
   | { kind: 'heading'; case?: string; text: Inline[] }
   | { kind: 'para'; case?: string; text: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Item[] }
-  | { kind: 'table'; head: Inline[][]; rows: Row[] }
-  | { kind: 'code'; text: string };
+  /** A table that is made from the data has a name. */
+  | { kind: 'table'; name?: string; head: Inline[][]; rows: Row[] }
+  /** An example, on the map if it has a figure. */
+  | { kind: 'example'; figure?: string; text: Inline[] };
 export interface Item {
   case?: string;
   blocks: Block[];
@@ -23,6 +25,8 @@ export interface Chapter {
   /** `9`, `0`, `A`: part of the address of nothing, but the name of the chapter in the contents. */
   id: string;
   title: string;
+  /** The rules, or how this edition plays them. */
+  part: string;
   blocks: Block[];
 }
 /** What the contents and the search know of a case. */
@@ -38,11 +42,20 @@ export interface RulesText {
 }
 
 export function plain(text: readonly Inline[]): string {
-  return text
-    .map((t) =>
-      typeof t === 'string' ? t : 'b' in t ? plain(t.b) : 'i' in t ? plain(t.i) : 'code' in t ? t.code : t.text,
-    )
-    .join('');
+  return text.map((t) => (typeof t === 'string' ? t : 'b' in t ? plain(t.b) : 'i' in t ? plain(t.i) : t.text)).join('');
+}
+
+/** Does a block begin a case, or hold some? What comes after a case and does not is part of it. */
+function hasCase(block: Block): boolean {
+  if (block.kind === 'list') return block.items.some((i) => i.case);
+  if (block.kind === 'table') return block.rows.some((r) => r.case);
+  return block.kind !== 'example' && !!block.case;
+}
+/** The blocks after a case that belong to it. */
+export function belonging(blocks: readonly Block[], at: number): Block[] {
+  const after = blocks.slice(at + 1);
+  const end = after.findIndex((b) => b.kind === 'heading' || hasCase(b));
+  return end < 0 ? after : after.slice(0, end);
 }
 
 /** The entry of a case, or of the nearest case it is part of: `9.73b` is found in 9.73 if it has no entry of its own. */
@@ -87,7 +100,7 @@ export function search(entries: readonly Entry[], query: string, most = 40): Hit
         break;
       }
     }
-    // Rulings and examples come after the rules they belong to.
+    // Rulings, and what the program adds, come after the rules.
     if (weight && /^[A-Z]/.test(entry.case)) weight *= 0.6;
     if (weight) hits.push({ hit: excerpt(entry, words), weight, at });
   }
