@@ -172,6 +172,7 @@ test('settings are kept, and a changed key does what it should', async ({ page }
   await page.keyboard.press('0');
   await expect(page.getByText('has a fixed meaning')).toBeVisible();
   await page.keyboard.press('i');
+  await expect(page.getByRole('button', { name: 'Zones of control: key I, change' })).toBeVisible();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');

@@ -31,9 +31,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.goto('/');
       await page.getByTestId('door-invite').click();
+      await expect(page.getByTestId('invite-dialog')).toBeVisible();
       await sound(page, 'invite', dark);
       await page.keyboard.press('Escape');
+      await expect(page.getByTestId('invite-dialog')).toBeHidden();
       await page.getByTestId('account').click();
+      await expect(page.getByTestId('account-dialog')).toBeVisible();
       await sound(page, 'account', dark);
     });
 
@@ -62,6 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await drawn(page);
       await expect(page.locator('.game[data-asks="attack"]')).toBeVisible();
       await clickHex(page, '1416');
+      await expect(page.getByTestId('odds-confirm')).toBeEnabled();
       await sound(page, 'odds', dark);
       await page.locator('.stage .case').first().click();
       await expect(page.getByTestId('rule-sheet')).toBeVisible();

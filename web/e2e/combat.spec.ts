@@ -3,7 +3,18 @@
 import type { Page } from '@playwright/test';
 import type { Hex } from '../src/lib/hex';
 import type { Position } from '../src/wire/types';
-import { clickHex, expectPly, fixture, makeGame, openGame, ply, prompt, stackAt, type } from './support/game';
+import {
+  clickHex,
+  expectPly,
+  expectRefused,
+  fixture,
+  makeGame,
+  openGame,
+  ply,
+  prompt,
+  stackAt,
+  type,
+} from './support/game';
 import { expect, test } from './support/test';
 
 const FRONT = {
@@ -71,18 +82,24 @@ async function agree(page: Page, words: string | RegExp) {
 }
 /** Nothing of the popover lies over the hexes it is about. */
 async function uncovered(page: Page, testid: string, hexes: Hex[]) {
-  const box = await page.getByTestId(testid).boundingBox();
-  if (!box) throw new Error('there is no popover');
-  for (const hex of hexes) {
-    const stack = await stackAt(page, hex).boundingBox();
-    if (!stack) throw new Error(`nothing stands in ${hex}`);
-    const apart =
-      stack.x + stack.width <= box.x ||
-      box.x + box.width <= stack.x ||
-      stack.y + stack.height <= box.y ||
-      box.y + box.height <= stack.y;
-    expect(apart, `${hex} is covered`).toBe(true);
-  }
+  const covered = async () => {
+    const box = await page.getByTestId(testid).boundingBox();
+    if (!box) return ['there is no popover'];
+    const under: string[] = [];
+    for (const hex of hexes) {
+      const stack = await stackAt(page, hex).boundingBox();
+      const apart =
+        stack !== null &&
+        (stack.x + stack.width <= box.x ||
+          box.x + box.width <= stack.x ||
+          stack.y + stack.height <= box.y ||
+          box.y + box.height <= stack.y);
+      if (!apart) under.push(hex);
+    }
+    return under;
+  };
+  // It is placed once its size is known, and the map may make room for it.
+  await expect.poll(covered).toEqual([]);
 }
 
 test('an attack is put together, its odds are told, and the die is thrown', async ({ page }) => {
@@ -128,7 +145,7 @@ test('an attack is put together, its odds are told, and the die is thrown', asyn
   // A unit that has no enemy beside it is told why not.
   await clickHex(page, '2011');
   await clickHex(page, '1115');
-  await expect(page.getByTestId('refusal')).toContainText('are not adjacent');
+  await expectRefused(page, 'are not adjacent');
   // The die falls, and whatever is asked then is answered as offered.
   await page.keyboard.press('Enter');
   await expectPly(page, 1);
@@ -181,7 +198,7 @@ test('a split result: retreat, routed by the attacker, then a step, then the adv
   await expect(page.locator('.why')).toContainText(['your zone']);
   // A barred hex says why.
   await clickHex(page, '1911');
-  await expect(page.getByTestId('refusal')).toContainText('may not retreat to 1911');
+  await expectRefused(page, 'may not retreat to 1911');
   await page.keyboard.press('2');
   await agree(page, 'Send to 2111');
   await expect(stackAt(page, '2111')).toBeVisible();

@@ -9,7 +9,15 @@ const at = async (page: Page, lesson: string, step: string) => {
   await drawn(page);
 };
 const asked = (page: Page, question: string) => expect(page.locator(`.game[data-asks="${question}"]`)).toBeVisible();
-const next = (page: Page) => page.getByTestId('learn-next').click();
+/** On to the next step, once this one is done; what was the next button of this step must not be taken for that one's. */
+const next = async (page: Page) => {
+  const here = await page.locator('[data-lesson]').evaluate(placeIn);
+  await page.getByTestId('learn-next').click();
+  await expect.poll(() => page.locator('[data-lesson]').evaluate(placeIn)).not.toBe(here);
+};
+const placeIn = (element: Element) => `${element.getAttribute('data-lesson')} ${element.getAttribute('data-step')}`;
+/** The odds stand on the screen and the attack can be made. */
+const odds = (page: Page) => expect(page.getByTestId('odds-confirm')).toBeEnabled();
 
 test('from the first move to Smolensk', async ({ page }) => {
   await page.goto('/');
@@ -53,6 +61,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await at(page, 'attack', 'odds');
   await asked(page, 'attack');
   await clickHex(page, '1416');
+  await odds(page);
   await page.keyboard.press('Enter');
   await next(page);
   await next(page);
@@ -63,6 +72,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await at(page, 'untried', 'unknown');
   await asked(page, 'attack');
   await clickHex(page, '1516');
+  await odds(page);
   await page.keyboard.press('Enter');
   await next(page);
   // Whatever the die brings: each question is answered as it is offered, until the combat is over.
@@ -99,6 +109,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await asked(page, 'move');
   await clickHex(page, '1615');
   await clickHex(page, '1716');
+  await odds(page);
   await page.keyboard.press('Enter');
   await next(page);
   await asked(page, 'move');

@@ -1,7 +1,7 @@
 // What is shown is of one moment: overlays and log follow the past, a moment that is awaited says so, and after the opponent's
 // moves the map is where the player was looking.
 import type { Page } from '@playwright/test';
-import { expectPly, fixture, makeGame, openGame, type } from './support/game';
+import { atRest, endPhase, expectPly, fixture, makeGame, openGame, stopTime, type } from './support/game';
 import { expect, test } from './support/test';
 
 const front = {
@@ -21,7 +21,7 @@ test('zones and log are those of the moment on the map', async ({ page }) => {
   const { id } = await makeGame(page.request, { side: 'both', position: front });
   await openGame(page, id);
   await page.keyboard.press('z');
-  await expect(page.locator('.map-view .ov-zgl').first()).toBeAttached();
+  await expect(page.locator('.map-view .ov-zgl').first()).toHaveAttribute('d', /^M/);
   const before = await zones(page);
   expect(await type(page, '1222 > 1221')).not.toBe('');
   await expectPly(page, 1);
@@ -77,29 +77,35 @@ test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test('after the opponent has moved, the map is where the player was looking', async ({ page }) => {
+    await page.clock.install();
     const { position } = fixture('turn5');
     const opponent = { program: { level: 'cadet' } };
     const { id } = await makeGame(page.request, { side: 'german', opponent, position });
     await openGame(page, id);
     // A corner where nothing happens.
     await type(page, '0101');
-    await page.keyboard.press('+');
-    let last = '';
-    await expect.poll(async () => last === (last = await sheet(page))).toBe(true);
+    await atRest(page);
     const looking = await sheet(page);
     const bar = page.getByTestId('director-bar');
     const asksOrShows = page.locator('.game[data-asks], [data-testid="director-bar"]').first();
+    // What is shown passes by itself: time goes on only as far as the test lets it.
+    await stopTime(page);
+    const aWhile = async () => {
+      await page.clock.runFor(100);
+      return asksOrShows.isVisible();
+    };
     while (!(await bar.isVisible())) {
-      await page.getByTestId('command-end_phase').first().click();
-      const sure = page.getByTestId('end-question');
-      if (await sure.isVisible()) await page.keyboard.press('Enter');
-      await expect(asksOrShows).toBeVisible();
+      await endPhase(page);
+      await expect.poll(aWhile, { intervals: [20] }).toBe(true);
     }
-    await expect.poll(() => sheet(page)).not.toBe(looking);
+    await expect.poll(async () => (await aWhile()) && sheet(page)).not.toBe(looking);
+    await expect(bar).toBeVisible();
+    await page.clock.resume();
     // What he attacks with is answered on the spot, as the page offers; the rest is skipped.
-    while ((await page.locator('.game').getAttribute('data-asks')) !== 'move') {
-      await page.keyboard.press((await bar.isVisible()) ? 'Escape' : 'Enter');
+    for (;;) {
       await expect(asksOrShows).toBeVisible();
+      if ((await page.locator('.game').getAttribute('data-asks')) === 'move') break;
+      await page.keyboard.press((await bar.isVisible()) ? 'Escape' : 'Enter');
     }
     await expect.poll(() => sheet(page)).toBe(looking);
   });

@@ -63,8 +63,7 @@ test('an attack by touch', async ({ page }) => {
   await tap(page, '2015');
   const sheet = page.getByTestId('odds-sheet');
   await expect(sheet).toContainText('Attack on 2015');
-  const box = await sheet.boundingBox();
-  expect(box?.width).toBeGreaterThan(380);
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeGreaterThan(380);
   await expect(page.getByTestId('phone-sheet')).toBeHidden();
   await sheet.getByTestId('odds-confirm').tap();
   await expect.poll(async () => Number(await page.locator('.game').getAttribute('data-ply'))).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 // Seeing: every overlay and every tab of the panel shows what the server says of the position.
 import type { Page } from '@playwright/test';
 import type { AreasView, Ask, CupView, RangeView, SupplyView, Whole } from '../src/wire/types';
-import { clickHex, fixture, hoverHex, makeGame, openGame } from './support/game';
+import { atRest, clickHex, fixture, hoverHex, makeGame, openGame } from './support/game';
 import { expect, test } from './support/test';
 
 const { position } = fixture('turn5');
@@ -169,6 +169,7 @@ test('the small map moves the big one', async ({ page }) => {
   const box = await small.boundingBox();
   if (!box) throw new Error('there is no small map');
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
+  await atRest(page);
   const before = await page.getByTestId('minimap').locator('.view').getAttribute('style');
   await page.mouse.click(box.x + box.width * 0.85, box.y + box.height * 0.8);
   await expect(page.getByTestId('minimap').locator('.view')).not.toHaveAttribute('style', before ?? '');
@@ -192,6 +193,7 @@ test.describe('on a tablet', () => {
     const boxes = await stacks.evaluateAll((all) => all.map((s) => s.getBoundingClientRect().toJSON() as DOMRect));
     const at = boxes.findIndex(({ x, y }) => x > 200 && x < 450 && y > 200 && y < 600);
     const stack = stacks.nth(at);
+    await atRest(page);
     await page.mouse.click(boxes[at].x + boxes[at].width / 2, boxes[at].y + boxes[at].height / 2);
     const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? NaN;
     const place = async () => (await stack.boundingBox())?.x ?? NaN;
@@ -199,10 +201,13 @@ test.describe('on a tablet', () => {
     await expect(page.getByTestId('stack-panel')).toBeHidden();
     await page.getByTestId('panel-toggle').click();
     await expect(page.locator('.panel-place')).toBeVisible();
-    const map = await page.locator('.map-view').boundingBox();
-    expect((map?.x ?? 0) + (map?.width ?? 0)).toBeCloseTo(await left('.panel-place'), 0);
+    const gap = async () => {
+      const map = await page.locator('.map-view').boundingBox();
+      return Math.round((map?.x ?? 0) + (map?.width ?? 0) - (await left('.panel-place')));
+    };
+    await expect.poll(gap).toBe(0);
     // Not by more than a rounding; without this it moves by half the width of the panel.
-    expect(Math.abs((await place()) - before)).toBeLessThan(3);
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
     await page.getByTestId('panel-close').click();
     await expect(page.locator('.panel-place')).toBeHidden();
   });

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Action, LegalView, Whole } from '../src/wire/types';
-import { expectPly, fixture, makeGame, openGame, placeOf, stackAt, type } from './support/game';
+import { expectPly, fixture, makeGame, openGame, placeOf, stackAt, stopTime, type } from './support/game';
 import { expect, test } from './support/test';
 
 const { position } = fixture('turn5');
@@ -66,16 +66,23 @@ test.describe('the opponent', () => {
     test.use({ reducedMotion: 'no-preference' });
 
     test('moves step by step; one can pause, go on and skip', async ({ page }) => {
+      await page.clock.install();
       const { id } = await makeGame(page.request, {
         side: 'german',
         opponent: { program: { level: 'cadet' } },
         position,
       });
       await openGame(page, id);
+      // What is shown passes by itself: time goes on only as far as the test lets it.
+      await stopTime(page);
       await passTheTurn(page, id);
       const bar = page.getByTestId('director-bar');
-      await expect(bar).toContainText('Soviet player');
-      await expect(page.locator('.motion .mover').first()).toBeAttached();
+      const soviet = bar.getByText('Soviet player');
+      const moving = async () => {
+        await page.clock.runFor(50);
+        return (await soviet.isVisible()) && (await page.locator('.motion .mover').count()) > 0;
+      };
+      await expect.poll(moving, { intervals: [20] }).toBe(true);
       await page.keyboard.press('Space');
       await expect(bar.getByRole('button', { name: 'Go on' })).toBeVisible();
       await page.keyboard.press('Space');
@@ -86,6 +93,7 @@ test.describe('the opponent', () => {
   });
 
   test('moves while one is away, which is offered when one comes back, once', async ({ page }) => {
+    await page.clock.install();
     const { id } = await makeGame(page.request, {
       side: 'german',
       opponent: { program: { level: 'cadet' } },
@@ -97,10 +105,12 @@ test.describe('the opponent', () => {
     await expect.poll(async () => (await whole(page, id)).view.now.decision?.side).toBe('german');
     await openGame(page, id);
     await expect(page.getByTestId('catch-up')).toContainText(/moved \d+ units?/);
+    await stopTime(page);
     await page.getByTestId('catch-up-watch').click();
     await expect(page.getByTestId('director-bar')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByTestId('director-bar')).toBeHidden();
+    await page.clock.resume();
     const { ply } = (await whole(page, id)).view.now;
     await expectPly(page, ply);
     await page.reload();

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { hexAt, isHex, parseHex, type Hex } from '../src/lib/hex';
-import { drawn, placeOf, ply, prompt } from './support/game';
+import { atRest, drawn, placeOf, ply, point, prompt, told } from './support/game';
 import { PROGRAM } from './support/server';
 import { expect, test } from './support/test';
 
@@ -52,6 +52,8 @@ test('a whole game against the cadet, to its result and its record', async ({ pa
 
 class Player {
   readonly turns = new Set<string>();
+  /** So often the page has said no to what may be tried. */
+  private refused = 0;
   readonly done = { entered: 0, moved: 0, overran: 0, attacked: 0, answered: 0 };
 
   constructor(readonly page: Page) {}
@@ -118,16 +120,13 @@ class Player {
     const { page } = this;
     const outlined = page.locator('.map-view path.opt');
     await expect(outlined.first()).toBeAttached();
+    await atRest(page);
     const before = await ply(page);
     for (const option of (await outlined.all()).slice(0, 8)) {
       const box = await option.boundingBox();
       if (!box) continue;
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      const free = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x, y)?.closest('.map-view') instanceof Element,
-        [x, y] as const,
-      );
-      if (!free) continue;
+      if (!(await this.isFree(x, y))) continue;
       await page.mouse.click(x, y);
       await this.goesOn(before);
       this.done.entered++;
@@ -141,8 +140,16 @@ class Player {
   private async moveOne() {
     const { page } = this;
     const hand = page.getByTestId('hand');
-    if (!(await hand.isVisible())) await this.press('n');
-    if (!(await hand.isVisible())) return;
+    if (!(await hand.isVisible())) {
+      await this.press('n');
+      // Somebody comes to hand, or nobody is left and the page says so.
+      const nobody = told(page, 'refusal').nth(this.refused);
+      await expect(hand.or(nobody)).toBeAttached();
+      if (await nobody.count()) {
+        this.refused++;
+        return;
+      }
+    }
     await expect(prompt(page)).not.toContainText('One moment');
     if (await page.getByTestId('command-show_overrun').isVisible()) return this.overrun();
     const [from] = /\d{4}/.exec(await hand.innerText()) ?? [];
@@ -151,7 +158,8 @@ class Player {
       .evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
     for (const hex of eastOf(from ?? '').filter((h) => !taken.includes(h))) {
       const { x, y } = await placeOf(page, hex);
-      await page.mouse.move(x, y);
+      if (!(await this.isFree(x, y))) continue;
+      await point(page, { x, y }, hex);
       if (!(await page.getByTestId('command-move').isVisible())) continue;
       const before = await ply(page);
       await page.mouse.click(x, y);
@@ -161,6 +169,13 @@ class Player {
     }
     if (await hand.isVisible()) await this.press('Escape');
   }
+
+  /** Does nothing lie over the map there? */
+  private isFree = (x: number, y: number) =>
+    this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.map-view') instanceof Element, [
+      x,
+      y,
+    ] as const);
 
   private async overrun() {
     const before = await ply(this.page);
@@ -194,14 +209,13 @@ class Player {
   /** Something was done: the game goes on, or the page asks whether it is meant; nothing may be refused. */
   private async goesOn(before: number, question = ''): Promise<'on' | 'asks'> {
     const handle = await this.page.waitForFunction(
-      ({ before, question }) => {
-        const seen = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
-        const refusal = seen('refusal');
-        if (refusal) return refusal.innerText;
-        if (question && seen(question)) return 'asks';
+      ({ before, question, refused }) => {
+        const refusal = document.querySelectorAll('[data-testid="told"] [data-kind="refusal"]')[refused];
+        if (refusal) return refusal.textContent;
+        if (question && document.querySelector(`[data-testid="${question}"]`)) return 'asks';
         return Number(document.querySelector<HTMLElement>('.game')?.dataset.ply) > before ? 'on' : null;
       },
-      { before, question },
+      { before, question, refused: this.refused },
     );
     const what = (await handle.jsonValue()) as string;
     if (what !== 'on' && what !== 'asks') throw new Error(`refused after action ${before}: ${what}`);

@@ -1,7 +1,7 @@
 // What players do at a game, and what they see of it, for all specs: by pointer on the map, by key, by typed line.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { centre, neighbours, SHEET, type Hex } from '../../src/lib/hex';
 import type { Made, NewGame, Position } from '../../src/wire/types';
 import { expect } from './test';
@@ -40,8 +40,39 @@ export const expectPly = (page: Page, n: number) =>
 export const prompt = (page: Page) => page.getByTestId('prompt');
 export const stackAt = (page: Page, hex: Hex) => page.locator(`.counters .stack[data-hex="${hex}"]`);
 
+/** What the player has been told in passing: the page keeps it, so that it need not be caught while it stands. */
+export const told = (page: Page, kind: 'refusal' | 'news' | 'chat') =>
+  page.getByTestId('told').locator(`[data-kind="${kind}"]`);
+/** The last thing that was refused has these words. */
+export const expectRefused = (page: Page, words: string | RegExp) =>
+  expect(told(page, 'refusal').last()).toContainText(words);
+
+/** Time stands still in the page from here on: whatever passes by itself stays as it is until `page.clock` lets it go on. */
+export async function stopTime(page: Page) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+}
+
+/** End the phase, and say that it is meant if the page asks; for phases that may be ended. */
+export async function endPhase(page: Page) {
+  const game = page.locator('.game');
+  await expect(game).toHaveAttribute('data-asks', /./);
+  const [before, phase] = [await ply(page), await game.getAttribute('data-phase')];
+  await page.keyboard.press('e');
+  const question = page.getByTestId('end-question');
+  // Which of both comes first is up to the page: the question, or the next phase.
+  const goneOn = page.locator(`.game:not([data-phase="${phase}"]), .game:not([data-ply="${before}"])`);
+  await expect(question.or(goneOn).first()).toBeVisible();
+  if (await question.isVisible()) await page.keyboard.press('Enter');
+  await expect(goneOn).toBeVisible();
+}
+
+/** The map has come to rest: where things are on it can be read off. */
+export const atRest = (page: Page): Promise<void> => expect(resting(page)).toBeVisible();
+const resting = (page: Page): Locator => page.locator('.map-view:not([data-moving])');
+
 /** Where a hex is on the screen. */
 export async function placeOf(page: Page, hex: Hex): Promise<{ x: number; y: number }> {
+  await atRest(page);
   const box = await page.locator('.map-view svg.layer.play').boundingBox();
   if (!box) throw new Error('the map is not drawn');
   const [left, top, width, height] = SHEET;
@@ -58,7 +89,12 @@ export async function clickHex(page: Page, hex: Hex, modifiers: ('Shift' | 'Cont
 }
 export async function hoverHex(page: Page, hex: Hex) {
   const { x, y } = await bringIn(page, hex);
-  await page.mouse.move(x, y);
+  await point(page, { x, y }, hex);
+}
+/** Move the pointer to a place, and wait until the page has noticed over which hex it is. */
+export async function point(page: Page, at: { x: number; y: number }, hex: Hex) {
+  await page.mouse.move(at.x, at.y);
+  await expect(page.locator('.game')).toHaveAttribute('data-hover', hex);
 }
 
 /** With units in hand and their reach drawn: the first of these hexes, or of those around, that the page offers to go to. */
@@ -67,8 +103,8 @@ export async function offered(page: Page, hexes?: Hex[]): Promise<Hex> {
   const from = /\d{4}/.exec(await page.getByTestId('hand').innerText())?.[0] ?? '';
   const taken = await page.locator('.counters .stack').evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
   for (const hex of (hexes ?? neighbours(from)).filter((h) => !taken.includes(h))) {
-    const { x, y } = await placeOf(page, hex);
-    await page.mouse.move(x, y);
+    if (!(await isFree(page, hex))) continue;
+    await point(page, await placeOf(page, hex), hex);
     if (await page.getByTestId('command-move').isVisible()) return hex;
   }
   throw new Error(`nobody can go anywhere from ${from}`);

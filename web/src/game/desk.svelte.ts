@@ -1,4 +1,5 @@
 // What this player is looking at: hand, panel, overlays. Nothing here is known to the server.
+import { untrack } from 'svelte';
 import type MapView from '../map/Map.svelte';
 import type { Hex } from '../lib/hex';
 import { zoomClass, type View } from '../map/camera';
@@ -7,6 +8,7 @@ import { tellFault } from '../i18n/faults';
 import { heard } from '../settings/keys.svelte';
 import { Brief } from './brief';
 import { faultOf, type Game } from './game.svelte';
+import { Messages } from './told.svelte';
 
 export const OVERLAYS = ['zones', 'supply', 'command', 'reach', 'objectives', 'rail', 'trails'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
@@ -49,7 +51,9 @@ export class Desk {
   /** The drawer on narrow screens; on wide ones the panel is always there. */
   panelOpen = $state(false);
   hideCounters = $state(false);
-  notice = $state.raw<Notice | null>(null);
+  #notice = $state.raw<Notice | null>(null);
+  /** What happened at the table, and all that has been told so far. */
+  readonly messages = new Messages();
   /** A view over the game: keyboard help, menu, rules at a case. */
   sheet = $state.raw<'help' | 'menu' | 'command' | 'export' | 'luck' | { rule: string } | null>(null);
   /** The map on the screen, to move it and to speak through it. */
@@ -64,6 +68,23 @@ export class Desk {
   readonly brief = new Brief();
 
   constructor(readonly game: Game) {}
+
+  /** What is told just now of what the player did. */
+  get notice(): Notice | null {
+    return this.#notice;
+  }
+  set notice(notice: Notice | null) {
+    this.#notice = notice;
+    if (!notice) return;
+    const { kind, fault, text } = notice;
+    untrack(() =>
+      this.messages.keep({
+        kind,
+        text: text ?? (fault ? tellFault(fault, this.game.board) : ''),
+        ...(fault?.case && { case: fault.case }),
+      }),
+    );
+  }
 
   /** Keys that only change what is looked at; true if it was one. */
   key(event: KeyboardEvent, cursor: Hex | null): boolean {

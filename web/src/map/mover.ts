@@ -13,6 +13,8 @@ export interface MoverHost {
   sheet: HTMLElement;
   /** What is painted by itself on the sheet, in the order in which it shall be sharp. */
   layers(): Iterable<HTMLElement | SVGElement>;
+  /** Called when it is to be moved. */
+  onstart(): void;
   /** Called on every frame that moved. */
   onframe(camera: Camera): void;
   /** Called when the sheet has come to rest in another class of zoom, and once at the beginning. */
@@ -52,6 +54,7 @@ export class Mover {
   glide(to: Camera, ms: number) {
     this.stop();
     if (!ms) return this.#go(to, true);
+    this.host.onstart();
     const from = this.camera;
     const began = performance.now();
     const step = (now: number) => {
@@ -85,6 +88,7 @@ export class Mover {
   /** Pointers tell more places than there are frames, so theirs wait for the next; a glide is where it is said to be. */
   #go(camera: Camera, atOnce = false) {
     this.camera = camera;
+    this.host.onstart();
     clearTimeout(this.#classTimer);
     const place = () => {
       this.#frame = 0;

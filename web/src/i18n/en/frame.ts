@@ -56,6 +56,8 @@ export const frame = {
   'frame.lost': 'Connection lost, trying again',
   'frame.lost.text': 'Nothing is lost; your orders wait here.',
   'frame.back': 'Connected again',
+  'frame.told': 'Messages so far',
+  'frame.told.by': '{name}: {text}',
   'frame.ended': 'The connection has ended',
   'frame.ended.reload': 'Load the page anew',
   'frame.offer.draw': '{name} offers a draw',

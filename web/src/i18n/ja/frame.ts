@@ -52,6 +52,8 @@ export const frame: Record<keyof typeof en, Message> = {
   'frame.lost': '接続が切れました。再接続しています',
   'frame.lost.text': '何も失われません。指示はここで待っています。',
   'frame.back': '再接続しました',
+  'frame.told': 'これまでのメッセージ',
+  'frame.told.by': '{name}：{text}',
   'frame.ended': '接続が終了しました',
   'frame.ended.reload': 'ページを再読み込み',
   'frame.offer.draw': '{name}が引き分けを提案しています',
