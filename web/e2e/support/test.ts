@@ -1,8 +1,9 @@
 // The test function of all specs: a page at the worker's own server, and nothing may go wrong unseen.
 import { test as base, expect } from '@playwright/test';
+import { Complaints } from './quiet';
 import { startServer, type Server } from './server';
 
-export const test = base.extend<{ quiet: void }, { server: Server }>({
+export const test = base.extend<{ quiet: void }, { server: Server; complaints: Complaints }>({
   server: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -12,23 +13,21 @@ export const test = base.extend<{ quiet: void }, { server: Server }>({
     },
     { scope: 'worker' },
   ],
+  complaints: [
+    async ({ browser }, use) => {
+      const complaints = new Complaints();
+      complaints.attend(browser);
+      await use(complaints);
+    },
+    { scope: 'worker', auto: true },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Errors on the page fail its test, whatever else it shows. */
+  /** A warning or an error on any page fails the test, whatever else it shows. */
   quiet: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        // A dropped network, which some tests make, is told by the browser too; so is every answer of the server that is a
-        // refusal, which the page tells in its own words.
-        const { url } = message.location();
-        const answer =
-          (message.text().startsWith('Failed to load resource') && url.includes('/api/')) ||
-          /^WebSocket connection to '.*' failed: .*Unexpected response code: 404/.test(message.text());
-        if (message.type() === 'error' && !message.text().includes('net::ERR') && !answer) errors.push(message.text());
-      });
+    async ({ complaints }, use) => {
+      complaints.take();
       await use();
-      expect(errors).toEqual([]);
+      expect(complaints.take()).toEqual([]);
     },
     { auto: true },
   ],

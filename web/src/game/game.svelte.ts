@@ -92,6 +92,7 @@ export class Game {
         this.linkState = state;
         // Questions need an open connection, the first one or one that came back; those of before are dropped first.
         if (state === 'open') queueMicrotask(() => this.#wantLegal());
+        if (state === 'open' || state === 'ended') this.#goOn(state === 'open');
       },
       onmessage: (message) => this.#receive(message),
       onend: (code, message) => (this.ended = { code, message }),
@@ -109,6 +110,7 @@ export class Game {
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#link.close();
+    this.#goOn(false);
     this.#knowTo(Infinity);
   }
 
@@ -140,10 +142,33 @@ export class Game {
     }
   }
 
-  /** Ask something that changes nothing: the part of the answer that belongs to the question. */
+  /**
+   * Ask something that changes nothing: the part of the answer that belongs to the question. While the connection is lost it
+   * waits, so that nobody goes on telling of a loss that is over; whoever asked about a moment that is past ignores the answer.
+   */
   async ask<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
+    for (;;) {
+      try {
+        return await this.#askOnce(key, ask);
+      } catch (error) {
+        const lost = error instanceof Refusal && error.fault.code === 'offline';
+        if (!lost || !(await this.#isOpen())) throw error;
+      }
+    }
+  }
+  async #askOnce<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
     const answer = await this.#link.ask(ask);
     return (answer as unknown as Record<K, AnswerOf<K>>)[key];
+  }
+  #patient: ((open: boolean) => void)[] = [];
+  /** Once the connection is open; false if it never will be. */
+  #isOpen(): Promise<boolean> {
+    if (this.#link.state === 'open') return Promise.resolve(true);
+    if (this.#link.state === 'ended') return Promise.resolve(false);
+    return new Promise((resolve) => this.#patient.push(resolve));
+  }
+  #goOn(open: boolean) {
+    for (const resolve of this.#patient.splice(0)) resolve(open);
   }
 
   stopThinking() {
@@ -219,7 +244,7 @@ export class Game {
 
   async #askLegal(now: Now) {
     try {
-      const legal = await this.ask('legal', 'legal');
+      const legal = await this.#askOnce('legal', 'legal');
       if (this.now === now) this.legal = legal;
     } catch (error) {
       // A lost connection asks again when it is back.

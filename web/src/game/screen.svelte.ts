@@ -10,6 +10,7 @@ import type { Command, Mode } from './mode';
 import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
 import { modeFor } from './modes.svelte';
+import { Seeing } from './see/seeing.svelte';
 import { Director } from './time/director.svelte';
 
 export class Screen {
@@ -17,6 +18,8 @@ export class Screen {
   readonly desk: Desk;
   readonly director: Director;
   readonly foresight: Foresight;
+  /** Made with the screen: a value derived in a tab of the panel would go stale with that tab. */
+  readonly seeing: Seeing;
   #mode: Mode | null = null;
 
   /** Only this side's questions are asked here; a guide answers for the other. */
@@ -56,6 +59,7 @@ export class Screen {
     this.game = new Game(id);
     this.desk = new Desk(this.game);
     this.director = new Director(this.desk);
+    this.seeing = new Seeing(this.game);
     this.foresight = new Foresight(() => (this.busy ? null : this.mode));
   }
 

@@ -180,11 +180,3 @@ export class Seeing {
 
 const same = (a: object, b: { position: unknown; units: string }) =>
   'units' in a && 'position' in a && a.units === b.units && a.position === b.position;
-
-const all = new WeakMap<Game, Seeing>();
-/** The one of a game, shared by everything that shows it. */
-export function seeingOf(game: Game): Seeing {
-  let seeing = all.get(game);
-  if (!seeing) all.set(game, (seeing = new Seeing(game)));
-  return seeing;
-}
