@@ -25,9 +25,17 @@ const luminance = (c: Rgb) => {
   const [r, g, b] = linear(c);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
-function ratio(a: string, b: string): number {
-  const [x, y] = [luminance(rgb(a)), luminance(rgb(b))].sort((p, q) => q - p);
+const between = (a: Rgb, b: Rgb) => {
+  const [x, y] = [luminance(a), luminance(b)].sort((p, q) => q - p);
   return (x + 0.05) / (y + 0.05);
+};
+const ratio = (a: string, b: string) => between(rgb(a), rgb(b));
+
+/** A colour laid over another, which shows through. */
+const over = (top: Rgb, share: number, ground: Rgb) => top.map((v, i) => v * share + ground[i] * (1 - share)) as Rgb;
+function veiled(veil: string, ground: string): Rgb {
+  const [r, g, b, share] = (veil.match(/[\d.]+/g) ?? []).map(Number);
+  return over([r / 255, g / 255, b / 255], share, rgb(ground));
 }
 
 const themes = ['light', 'dark'];
@@ -60,6 +68,23 @@ const READ: [string, string[], number][] = [
   ['c-unt-ink', ['c-unt-a', 'c-unt-b'], 4.5],
 ];
 
+test('counters fade as the tokens say', () => {
+  const counters = fs.readFileSync(path.join(import.meta.dirname, 'counters.css'), 'utf8').replace(/\s+/g, ' ');
+  for (const rule of [
+    '.counter .veil { fill: var(--c-veil); }',
+    '.counter.untried .veil { fill: var(--c-unt-veil); }',
+    '.spent :is(.nato, .val, .pips) { opacity: var(--c-faded); }',
+    '.spent.untried :is(.nato, .val) { opacity: var(--c-unt-faded); }',
+  ])
+    expect(counters).toContain(rule);
+});
+
+/** What lies on the body of a counter that has acted: its print, how much of that is left, and the veil beneath it. */
+const MOVED: [string, string, string, string[]][] = [
+  ['c-ink', 'c-faded', 'c-veil', ['c-ger-a', 'c-ger-b', 'c-sov-a', 'c-sov-b', 'c-led-a', 'c-led-b']],
+  ['c-unt-ink', 'c-unt-faded', 'c-unt-veil', ['c-unt-a', 'c-unt-b']],
+];
+
 describe.each(choices)('$theme, $contrast contrast, $palette palette', (choice) => {
   const tokens = tokensFor(choice);
   test('what is read stands out', () => {
@@ -67,6 +92,20 @@ describe.each(choices)('$theme, $contrast contrast, $palette palette', (choice) 
       grounds
         .map((ground) => ({ pair: `${ink} on ${ground}`, ratio: ratio(tokens[ink], tokens[ground]), least }))
         .filter((c) => c.ratio < c.least),
+    );
+    expect(weak).toEqual([]);
+  });
+  test('so does the print of counters that have acted', () => {
+    const weak = MOVED.flatMap(([ink, faded, veil, grounds]) =>
+      grounds
+        .map((ground) => {
+          const body = veiled(tokens[veil], tokens[ground]);
+          return {
+            pair: `${ink} on ${ground}`,
+            ratio: between(over(rgb(tokens[ink]), Number(tokens[faded]), body), body),
+          };
+        })
+        .filter((c) => c.ratio < (c.pair.startsWith('c-unt') ? 5 : 4.5)),
     );
     expect(weak).toEqual([]);
   });
