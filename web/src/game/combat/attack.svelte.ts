@@ -136,7 +136,7 @@ export class AttackMode extends CombatMode {
     if (stack.side !== this.side) {
       if (!this.attacks.some((a) => a.target === hex)) return void this.#explainTarget(info);
       // By keyboard the same hex again is the attack itself; by pointer that could be a slip.
-      if (key && this.targets.length === 1 && this.targets[0] === hex && !shift) return void this.confirm();
+      if (key && this.isOpen(hex) && !shift) return void this.confirm();
       this.aim(hex, shift || ctrl);
       this.desk.inspect(hex);
       return;
@@ -157,7 +157,7 @@ export class AttackMode extends CombatMode {
       this.#set(targets, this.units);
       return;
     }
-    if (this.targets.length === 1 && this.targets[0] === hex) return void this.cancel();
+    if (this.isOpen(hex)) return void this.cancel();
     const able = eligible(this.game.legal, [hex]);
     const inHand = this.targets.length ? [] : this.units.filter((u) => able.includes(u));
     const planned = this.ready.find((p) => p.targets[0] === hex);
@@ -231,13 +231,19 @@ export class AttackMode extends CombatMode {
     if (!hexes.length) return;
     const at = hexes.indexOf(this.targets[0]);
     const hex = hexes[(at + by + hexes.length) % hexes.length];
-    if (this.targets[0] === hex && this.targets.length === 1) return;
+    if (this.isOpen(hex)) return;
     this.#set([], []);
-    this.aim(hex);
+    this.list(hex);
+  }
+  /** A hex of the list of targets: it is shown, and its odds. */
+  list(hex: Hex, add = false) {
+    this.aim(hex, add);
     this.desk.goTo(hex);
     // Enter then means this hex, where the keyboard's cursor is in use.
     if (this.desk.cursor) this.desk.map?.setCursor(hex);
   }
+  /** Is this the one hex that is aimed at? */
+  isOpen = (hex: Hex) => this.targets.length === 1 && this.targets[0] === hex;
 
   async confirm(): Promise<boolean> {
     const { units, targets } = this;

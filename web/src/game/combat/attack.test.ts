@@ -35,6 +35,7 @@ function desk(extra: Partial<Position> = {}, answers: Partial<Record<string, unk
   const sent: Action[] = [];
   const ask = vi.fn(async (key: string, question: Ask) => {
     if (key in answers) return answers[key];
+    if (key === 'retreats') return [];
     if (key === 'check') {
       const { action } = (question as { check: { action: { attack: { units: string[] } } } }).check;
       return { refused: action.attack.units.includes('inf5') ? refused : null };
@@ -187,11 +188,44 @@ const combat = (more: object) => ({
 });
 
 describe('questions', () => {
-  test('loss by default where a step can be spared, and the step with it', async () => {
+  const attacked = (result: string, retreats: unknown = [], more: object = {}) =>
+    new LossMode(desk({ ...combat({ result }), ...more }, { retreats }).desk, {
+      side: 'german',
+      question: 'loss_or_retreat',
+      n: 1,
+    });
+  const vacated = { units: { '2012': ['pz7'], '1912': ['mot14-53'] } as unknown as Position['units'] };
+
+  test('an attacker runs where a retreat is open, and not where a stack may find no way', async () => {
+    const open = attacked('A1', [{ stack: '2012', ends: ['2013'], lost: false }]);
+    expect(open.answer).toBe('Fall back one hex');
+    await settled();
+    expect(open.answer).toBe('Fall back one hex');
+    for (const way of [
+      { ends: ['2013'], lost: true },
+      { ends: [], lost: false },
+    ]) {
+      const closed = attacked('A1', [{ stack: '2012', ...way }]);
+      await settled();
+      expect(closed.answer).toBe('Lose a step of 6th Panzergrenadier Regiment');
+    }
+    // What the player has chosen stands, whatever is told later.
+    const chosen = attacked('A1', [{ stack: '2012', ends: [], lost: true }]);
+    chosen.choice = 'retreat';
+    await settled();
+    expect(chosen.answer).toBe('Fall back one hex');
+  });
+  test('who has won a hex stays, to enter it; not who overran it [6.52]', () => {
+    expect(attacked('D1/A1', [], vacated).answer).toBe('Lose a step of 6th Panzergrenadier Regiment');
+    expect(attacked('D1/A1').answer).toBe('Fall back one hex');
+    const overrun = attacked('D1/A1', [], { ...vacated, ...combat({ result: 'D1/A1', overrun: true }) });
+    expect(overrun.answer).toBe('Fall back one hex');
+  });
+  test('loss where a step is worth a hex, and the step with it', async () => {
     const lose = {
       legal: { ...legal, actions: [{ lose_step: { unit: 'pz7-6' } }, { lose_step: { unit: 'pz7-25' } }] },
     };
-    const { desk: d, sent } = desk(combat({}), lose);
+    const { desk: d, sent } = desk({ ...combat({}), ...vacated }, lose);
     const mode = new LossMode(d, { side: 'german', question: 'loss_or_retreat', n: 1 });
     expect(mode.answer).toBe('Lose a step of 6th Panzergrenadier Regiment');
     await mode.confirm();

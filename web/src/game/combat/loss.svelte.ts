@@ -20,7 +20,8 @@ export class LossMode extends CombatMode {
   readonly n: number;
   /** May the side retreat instead? */
   readonly either: boolean;
-  choice = $state<'loss' | 'retreat'>('loss');
+  /** What the player wants; null while it is left to the proposal. */
+  #wanted = $state<'loss' | 'retreat' | null>(null);
   chosen = $state.raw<readonly UnitId[]>([]);
   /** Where each stack could be sent, as the server says. */
   retreats = $state.raw<readonly RetreatView[]>([]);
@@ -35,9 +36,7 @@ export class LossMode extends CombatMode {
     this.n = decision.n;
     this.either = decision.question === 'loss_or_retreat';
     this.chosen = propose(this.hurt, this.n, setOf(this.game.live?.marks?.integrated ?? []));
-    if (!this.either) return;
-    this.choice = this.#better();
-    void this.#askRetreats();
+    if (this.either) void this.#askRetreats();
   }
 
   async #askRetreats() {
@@ -77,12 +76,28 @@ export class LossMode extends CombatMode {
     return this.hurt.reduce((sum, u) => sum + stepsLeft(u), 0);
   }
 
-  /** Keep the ground where a step can be spared; run where a unit would be lost. */
+  get choice(): 'loss' | 'retreat' {
+    if (!this.either) return 'loss';
+    return this.#wanted ?? this.#better();
+  }
+  set choice(wanted) {
+    this.#wanted = wanted;
+  }
+  /**
+   * The proposal. Steps are dear and ground is cheap to an attacker, who runs unless he has won a hex that he can enter; a defender
+   * holds his where a step can be spared. Nobody runs where a stack may find no way, unless all would be lost anyhow.
+   */
   #better(): 'loss' | 'retreat' {
-    const hurt = this.hurt;
-    const times = (id: UnitId) => this.chosen.filter((c) => c === id).length;
-    const dies = this.total <= this.n || hurt.some((u) => times(u.id) >= stepsLeft(u));
-    return dies || this.n > 1 ? 'retreat' : 'loss';
+    if (this.total <= this.n) return 'retreat';
+    if (this.retreats.some((r) => r.lost || !r.ends.length)) return 'loss';
+    const dies = this.hurt.some((u) => this.times(u.id) >= stepsLeft(u));
+    if (dies || this.n > 1) return 'retreat';
+    return this.attacking && !this.#won ? 'retreat' : 'loss';
+  }
+  /** A hex that was attacked is empty and may be entered: not by those who overran it [6.57]. */
+  get #won(): boolean {
+    const { overrun = false, targets = [] } = this.view?.combat ?? {};
+    return !overrun && targets.some((hex) => !this.view?.stacks.has(hex));
   }
 
   times(unit: UnitId): number {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryView, GameEvent, Now } from '../../wire/types';
 import { stagesOf } from './resolution';
 import { storiesOf, storyOf } from './story';
+import { caseOf, tellRetreat, titleOf } from './telling';
 
 const attack: GameEvent[] = [
   { event: 'attack_began', units: ['pz7-25', 'pz7-6'], targets: ['2011'] },
@@ -78,5 +79,36 @@ describe('the story of a combat', () => {
       ...['reveal done', 'odds done', 'die done', 'defender done', 'attacker now', 'advance coming'],
     ]);
     expect(states({ side: 'german', question: 'advance' })).toContain('advance now');
+  });
+});
+
+describe('what the parts are called', () => {
+  const told = (result: string, overrun = false) => {
+    const began: GameEvent = overrun
+      ? { event: 'overrun_began', units: ['pz7-25'], target: '2011' }
+      : { event: 'attack_began', units: ['pz7-25'], targets: ['2011'] };
+    const story = storyOf([began, { event: 'result', die: 3, result } as GameEvent]);
+    if (!story) throw new Error('no story');
+    return stagesOf(story, null).map((stage) => `${titleOf(stage, story)} ${caseOf(stage, story)}`);
+  };
+  test('in Eng each side loses a step and nobody retreats [9.67]', () => {
+    expect(told('Eng')).toEqual(['Die 3: Eng 9.5', 'Defender: loses a step 9.67', 'Attacker: loses a step 9.67']);
+    expect(told('D1/A1').slice(1, 3)).toEqual([
+      ...['Defender: one step or one hex 9.65', 'Attacker: one step or one hex 9.65'],
+    ]);
+  });
+  test('who overruns enters [6.51], or halts if the result hurts him too [6.52]', () => {
+    expect(told('D1', true)).toContain('Enter 2011 6.52');
+    const combat = (overrun: boolean, result: string) =>
+      ({ overrun, result, attacker: 'german', targets: ['2011'] }) as Parameters<typeof tellRetreat>[0];
+    expect(tellRetreat(combat(true, 'D1'), 'soviet', 1)).toEqual({
+      ...{ text: 'The German player picks the way, and his units enter 2011.', case: '6.51' },
+    });
+    expect(tellRetreat(combat(true, 'D1/A1'), 'soviet', 2)).toEqual({
+      ...{ text: 'All 2 units. The German player picks the way; his units halt in front of 2011.', case: '6.52' },
+    });
+    expect(tellRetreat(combat(false, 'D1'), 'soviet', 1)).toEqual({
+      ...{ text: 'The German player picks the way and may advance.', case: '9.72' },
+    });
   });
 });

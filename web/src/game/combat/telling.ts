@@ -1,12 +1,13 @@
-// What happened in a combat, in a few words: who lost what, who went where.
+// What happens in a combat, in a few words: where it stands, who lost what, who went where.
 import type { GameView, Unit } from '../../lib/position';
 import { parseUnits } from '../../lib/position';
 import { germanUnits, leaders } from '../../lib/facts';
 import { t, type Key } from '../../i18n/i18n.svelte';
 import { formationName, unitName } from '../../i18n/names';
 import { divisionUnits } from '../../lib/facts';
-import type { GameEvent, UnitId } from '../../wire/types';
-import type { Consequence } from './story';
+import type { Combat, GameEvent, Side, UnitId } from '../../wire/types';
+import type { Stage } from './resolution';
+import type { CombatStory, Consequence } from './story';
 
 export interface Names {
   of(unit: UnitId): string;
@@ -65,4 +66,58 @@ export function tellConsequence(c: Consequence, names: Names): string {
     case 'halted':
       return t('combat.told.halted', { name: names.all(c.units) });
   }
+}
+
+const ENGAGED = 'Eng';
+
+/** A stage of the resolution by its name. */
+export function titleOf(stage: Stage, story: CombatStory): string {
+  switch (stage.id) {
+    case 'reveal':
+      return t('combat.stage.reveal', { n: story.revealed.length });
+    case 'odds':
+      return t('combat.stage.odds', { column: story.odds?.column ?? '' });
+    case 'die':
+      return story.die
+        ? t('combat.stage.die', { die: story.die, result: story.result ?? '' })
+        : t('combat.stage.result', { result: story.result ?? '' });
+    case 'advance': {
+      const hexes = story.targets.join(t('list.comma'));
+      if (story.overrun) return t('combat.stage.enter', { hexes });
+      return story.result?.startsWith('A') ? t('combat.stage.follow') : t('combat.stage.advance', { hexes });
+    }
+    default: {
+      const part = stage.n === 'all' ? 'all' : stage.n === undefined ? 'none' : 'n';
+      // Nobody retreats from Eng.
+      const told = story.result === ENGAGED ? 'step' : part;
+      return t(`combat.stage.${stage.id}.${told}` as Key, { n: Number(stage.n) || 0 });
+    }
+  }
+}
+
+const CASES: Record<Stage['id'], string> = {
+  reveal: '12.2',
+  odds: '9.4',
+  die: '9.5',
+  defender: '9.65',
+  attacker: '9.65',
+  advance: '9.81',
+};
+/** The case it follows. */
+export function caseOf({ id }: Stage, { overrun, result }: CombatStory): string {
+  if (overrun && id === 'advance') return '6.52';
+  return result === ENGAGED && (id === 'defender' || id === 'attacker') ? '9.67' : CASES[id];
+}
+
+/** What comes of a retreat: who picks the way, and what becomes of the hex. With the case for it. */
+export function tellRetreat(combat: Combat, side: Side, n: number): { text: string; case: string } {
+  const enemy = t(`side.${side === 'german' ? 'soviet' : 'german'}`);
+  const hexes = combat.targets.join(t('list.comma'));
+  if (combat.attacker === side) return { text: t('combat.run.attacker', { n, enemy }), case: '9.72' };
+  if (!combat.overrun) return { text: t('combat.run.defender', { n, enemy }), case: '9.72' };
+  // Who overruns has no choice: he enters, or halts where he is if the result hurts him too.
+  const halts = combat.result.includes('A');
+  return halts
+    ? { text: t('combat.run.overrun.halts', { n, enemy, hexes }), case: '6.52' }
+    : { text: t('combat.run.overrun', { n, enemy, hexes }), case: '6.51' };
 }
