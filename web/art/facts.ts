@@ -107,6 +107,7 @@ export function facts() {
       front: {
         turn: reinforcements.south_western_front.max_per_turn,
         game: reinforcements.south_western_front.max_per_game,
+        points: frontPoints(reinforcements.south_western_front),
       },
     },
     objectives: victory.objectives.map((o: { id: string; hexes: string[]; vp: number; vp_1976?: number }) => ({
@@ -125,4 +126,13 @@ export function facts() {
       1976: { columns: tables.crt_1976.columns, rows: tables.crt_1976.rows },
     },
   };
+}
+
+/** What the German gets for each division of the Front, one after another [14.23]: the price goes up after five. */
+function frontPoints(front: {
+  max_per_game: number;
+  vp_to_german: { first_five_each: number; next_five_each: number };
+}) {
+  const { first_five_each: first, next_five_each: next } = front.vp_to_german;
+  return Array.from({ length: front.max_per_game }, (_, i) => (i < 5 ? first : next));
 }

@@ -72,8 +72,11 @@ export interface Facts {
       army: string | null;
     }[];
     firstDay: string;
-    /** Divisions of the South-Western Front that may be called, in a turn and in the game [14.2]. */
-    front: { turn: number; game: number };
+    /**
+     * Divisions of the South-Western Front that may be called, in a turn and in the game [14.2], and the points that the German
+     * gets for each, one after another [14.23].
+     */
+    front: { turn: number; game: number; points: number[] };
   };
   objectives: { id: string; hexes: Hex[]; points: number; points1976: number }[];
   /** For a German division wholly eliminated, and for a city recaptured. */

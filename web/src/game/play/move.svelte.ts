@@ -18,6 +18,7 @@ import { obeyMove } from './orders';
 import { marches, type March, type Plan } from './plan';
 import { movePrompt } from './prompts';
 import { setOf } from '../../lib/sets';
+import { waitingIn } from './tray';
 import type { Order } from './typed';
 import MoveBeside from './MoveBeside.svelte';
 import MoveOver from './MoveOver.svelte';
@@ -60,7 +61,7 @@ export class MoveMode extends EnterMode {
   }
 
   override get worthAsking() {
-    return this.undone.length > 0 || this.tray.length > 0 || this.crowded.length > 0;
+    return this.undone.length > 0 || waitingIn(this.tray) > 0 || this.crowded.length > 0;
   }
   override get prompt(): Prompt {
     return movePrompt(this);

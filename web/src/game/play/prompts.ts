@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
 import type { Prompt } from '../mode';
 import type { MoveMode } from './move.svelte';
-import { waitingIn } from './tray';
+import { callable, waitingIn } from './tray';
 
 export function movePrompt(mode: MoveMode): Prompt {
   const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
@@ -36,9 +36,11 @@ function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
     const lead = mode.dutyHex ? t('play.idle.duty.at', { hex: mode.dutyHex }) : t('play.idle.duty');
     return { lead, text: tellFault(mode.duty, mode.board) };
   }
-  if (mode.tray.some((n) => n.kind !== 'front')) {
-    return { text: t(`play.idle.tray.${touch}`, { n: waitingIn(mode.tray) }) };
-  }
-  if (!mode.able.size) return { text: t('play.idle.none') };
-  return { text: t(`play.idle.${touch}`) };
+  const waiting = waitingIn(mode.tray);
+  const sentence = waiting
+    ? t(`play.idle.tray.${touch}`, { n: waiting })
+    : t(mode.able.size ? `play.idle.${touch}` : 'play.idle.none');
+  // Those of the Front are told apart: calling them is a choice that has its price.
+  const front = callable(mode.tray);
+  return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence };
 }

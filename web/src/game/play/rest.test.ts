@@ -12,7 +12,7 @@ import { MarkerMode } from './markers.svelte';
 import { planOf } from './plan';
 import { leftTo, pointsLeft } from './points';
 import { legsOf } from './route';
-import { entryHexes, heldBack, newcomers } from './tray';
+import { callable, entryHexes, heldBack, newcomers, waitingIn } from './tray';
 
 beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 const board = (units: Record<string, string[]>, more = {}) => viewOf({ units, ...more } as unknown as Position);
@@ -94,6 +94,11 @@ describe('the tray', () => {
       ['front', 'Z', 3],
     ]);
     expect([...(tray[2].rail ?? [])]).toEqual(['5907']);
+    // The Front has a price and is not among those who wait: seven were called before, each of the rest gives two points [14.23].
+    expect(waitingIn(tray)).toBe(8);
+    expect(callable(tray)).toEqual({ n: 3, next: 2, all: 6 });
+    const early = newcomers({ ...noLegal, actions }, view, { turn: 0, game: 3 });
+    expect(callable(early)).toEqual({ n: 5, next: 1, all: 8 });
   });
   test('who waits and cannot enter is told apart, a division as one', () => {
     const view = board({}, { owed: { X: { rifle: 6, armoured: 1 } }, waiting: ['pz7-25', 'pz7-6', 'pz7-7', 'konev'] });

@@ -14,16 +14,25 @@ export interface Newcomer {
   area: string | null;
   /** The counters to show. */
   units: Unit[];
-  /** How many of them wait. */
+  /** How many of them wait, or may be called. */
   count: number;
+  /** Of those who are called: the points each gives to the enemy, one after another [14.23]. */
+  price?: readonly number[];
   /** Where it may enter on foot or by road, and where by rail. */
   hexes: ReadonlySet<Hex>;
   rail: ReadonlySet<Hex>;
 }
 
-/** How many units a tray holds. */
+/** How many units of a tray wait to come in. Those of the Front do not: nobody has to call them, and the enemy gains by it. */
 export const waitingIn = (tray: readonly Newcomer[]): number =>
-  tray.reduce((sum, n) => sum + n.count * n.who.length, 0);
+  tray.reduce((sum, n) => sum + (n.price ? 0 : n.count * n.who.length), 0);
+
+/** Who may be called for a price: how many, the points for the next one and for all. */
+export function callable(tray: readonly Newcomer[]): { n: number; next: number; all: number } | null {
+  const front = tray.find((n) => n.price?.length);
+  if (!front?.price) return null;
+  return { n: front.count, next: front.price[0], all: front.price.reduce((sum, points) => sum + points, 0) };
+}
 
 const mostFront = facts.arrivals.front;
 
@@ -63,7 +72,8 @@ function newcomer(
   }
   if (who === 'front') {
     const count = Math.min(mostFront.turn - front.turn, mostFront.game - front.game);
-    return { ...rest, key: who, kind: who, area: 'Z', units: parseUnits('rifle', null), count };
+    const price = mostFront.points.slice(front.game, front.game + count);
+    return { ...rest, key: who, kind: who, area: 'Z', units: parseUnits('rifle', null), count, price };
   }
   const [kind, area] = who.split(' ');
   if ((kind === 'rifle' || kind === 'armoured') && area) {

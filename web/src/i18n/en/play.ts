@@ -18,6 +18,10 @@ export const play = {
     one: 'Bring in the unit that waits in the tray, or tap a stack to move it.',
     other: 'Bring in the {n} units that wait in the tray, or tap a stack to move it.',
   },
+  'play.idle.front': {
+    one: '{sentence} You may also call a Front division, for {all} German points.',
+    other: '{sentence} You may also call up to {n} Front divisions, for {all} German points.',
+  },
   'play.idle.duty': 'To do:',
   'play.idle.duty.at': 'To do in {hex}:',
   'play.idle.none': 'No unit can move any more: end the phase.',
@@ -118,7 +122,11 @@ export const play = {
   'play.tray.wait': { one: 'may enter now', other: '{n} may enter now' },
   'play.tray.see': 'See rule',
   'play.tray.must': 'must enter this turn',
-  'play.tray.front': { one: 'one more may be called, for points', other: 'up to {n} may be called, for points' },
+  'play.tray.front': {
+    one: 'one more may be called; the German gets {next} VP for it',
+    other: 'up to {n} may be called; the German gets {next} VP for the next, {all} for all',
+  },
+  'play.tray.call': 'Call Front divisions',
   'play.times': '× {n}',
   'play.newcomer.rifle': 'Rifle divisions',
   'play.newcomer.armoured': 'Armoured divisions',
