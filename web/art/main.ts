@@ -13,7 +13,7 @@ const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/gene
 
 /** The rules in every language there is; where a translation is missing the page falls back to English. */
 function rules(): Record<string, string> {
-  const [en, ja] = [readRules('rulebook.md'), readRules('rulebook.ja.md') ?? readRules('rules.ja.md')];
+  const [en, ja] = [readRules('rulebook.md'), readRules('rulebook.ja.md')];
   return { 'rules.en.json': JSON.stringify(en), 'rules.ja.json': JSON.stringify(ja) };
 }
 

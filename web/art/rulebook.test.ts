@@ -17,7 +17,10 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
 const specification = readRules('rules.md') as RulesText;
-const BOOKS = [{ locale: 'en', file: 'docs/rulebook.md', book: readRules('rulebook.md') as RulesText }] as const;
+const BOOKS = [
+  { locale: 'en', file: 'docs/rulebook.md', book: readRules('rulebook.md') as RulesText },
+  { locale: 'ja', file: 'docs/rulebook.ja.md', book: readRules('rulebook.ja.md') as RulesText },
+] as const;
 const [{ book: english }] = BOOKS;
 const names = english.entries.map((e) => e.case);
 
