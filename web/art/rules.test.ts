@@ -64,8 +64,11 @@ describe('lines', () => {
     expect(blockOf(chapters, '9.5')?.map((b) => b.kind)).toEqual(['para', 'table', 'table', 'example']);
   });
   test('lines of Japanese are joined without a space', () => {
-    const { chapters } = parseRules('# T\n\n## 0. 読み方\n\n戦闘は\n一つずつ 2 個\nまで。\n');
-    expect(chapters[0].blocks).toEqual([{ kind: 'para', text: ['戦闘は一つずつ 2 個まで。'] }]);
+    const { chapters, entries } = parseRules('# T\n\n## 9. 戦闘\n\n**[9.1] 戦闘。** 戦闘は\n一つずつ 2 個\nまで。\n');
+    expect(chapters[0].blocks).toEqual([
+      { kind: 'para', case: '9.1', text: [{ b: ['戦闘。'] }, '戦闘は一つずつ 2 個まで。'] },
+    ]);
+    expect(entries[0].title).toBe('戦闘');
   });
 });
 

@@ -182,12 +182,12 @@ const MARKER = /^(?:- |\d{1,2}\. )/;
 const TABLE = /^<!-- table: ([a-z0-9-]+) -->$/;
 /** `<!-- figure: retreat -->` at its start says how an example is drawn. */
 const EXAMPLE = /^(?:<!-- figure: ([a-z-]+) --> )?(.*)$/;
-/** The lines of a paragraph. Japanese needs no space where a line ends. */
+/** The lines of a paragraph. Japanese needs no space where a line ends, nor after a full stop in strong print. */
 const together = (lines: string[]) =>
   lines
     .map((l) => l.trim())
     .join(' ')
-    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, '');
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])|(?<=。\*{1,2}) /g, '');
 function endOf(lines: string[], start: number, goes: (line: string, i: number) => boolean): number {
   let end = start;
   while (end < lines.length && goes(lines[end], end)) end++;
@@ -248,7 +248,7 @@ const joined = (text: Inline[]): Inline[] =>
 function entriesOf(chapter: Chapter): Entry[] {
   const found: Entry[] = [];
   const add = (name: string, title: Inline[] | null, text: string) =>
-    found.push({ case: name, chapter: chapter.id, title: title ? plain(title).replace(/[.:]$/, '') : '', text });
+    found.push({ case: name, chapter: chapter.id, title: title ? plain(title).replace(/[.:。：]$/, '') : '', text });
   const titleOf = (text: Inline[]) => {
     const [first] = text;
     return typeof first === 'object' && 'b' in first ? first.b : null;
