@@ -1,6 +1,9 @@
 // The tables of the rulebook, made from `data/`: in `docs/rulebook.md` (and its translation) they stand between
-// `<!-- table: NAME -->` and `<!-- /table -->`, and a test holds them to this. So every number is stated once, in the data, and
-// the book can be read as it is.
+// `<!-- table: NAME -->` and `<!-- /table -->`, written there by `npm run tables` and held to the data by a test. So every number is
+// stated once, in the data, and the book can be read as it is.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { format, half, type Locale } from '../src/i18n/format';
 import { en } from '../src/i18n/messages.en';
 import { ja } from '../src/i18n/messages.ja';
@@ -321,4 +324,17 @@ export function withTables(markdown: string, locale: Locale): string {
     (_, indent: string, name: string) =>
       [`<!-- table: ${name} -->`, ...tableOf(name, locale), '<!-- /table -->'].map((l) => indent + l).join('\n'),
   );
+}
+
+const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../docs');
+const BOOKS: readonly [string, Locale][] = [
+  ['rulebook.md', 'en'],
+  ['rulebook.ja.md', 'ja'],
+];
+
+export function writeTables() {
+  for (const [name, locale] of BOOKS) {
+    const file = path.join(docs, name);
+    fs.writeFileSync(file, withTables(fs.readFileSync(file, 'utf8'), locale));
+  }
 }

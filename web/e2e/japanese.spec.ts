@@ -23,6 +23,17 @@ test('everything around the game, and the choice is kept', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
+test('the rules change their language at the case that is being read', async ({ page }) => {
+  await page.goto('/rules/9.72');
+  const place = page.getByTestId('rules-text').locator('[id="9.72"]');
+  await expect(place).toContainText('相手が経路を決める');
+  await expect(place.locator('[data-example="retreat"] .stack').first()).toBeVisible();
+  await page.getByTestId('language').click();
+  await expect(place).toContainText('The opponent leads the way');
+  await expect(place).toBeInViewport();
+  await expect(page).toHaveURL(/\/rules\/9\.72$/);
+});
+
 test('a game', async ({ page }) => {
   const made = await makeGame(page.request, { side: 'both', visibility: 'link' });
   await page.goto(`/game/${made.id}`);

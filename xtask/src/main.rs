@@ -17,7 +17,8 @@ cargo verify          install what the tests need and run everything
 cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
-cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page
+cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page,
+                      tables of the rulebook
 ";
 
 fn main() -> ExitCode {
@@ -73,5 +74,6 @@ fn released(package: &str, program: &str, args: &[String]) -> Result<(), ()> {
 fn bless() -> Result<(), ()> {
     let mut command = Command::new(cargo_program());
     command.args(["test", "--workspace", "--quiet"]).env("PGG_BLESS", "1");
-    succeeded("cargo test", command)
+    succeeded("cargo test", command)?;
+    page::tables()
 }

@@ -12,6 +12,12 @@ pub(crate) fn build() -> Result<(), ()> {
     script("build")
 }
 
+/// Write the tables of the rulebook anew.
+pub(crate) fn tables() -> Result<(), ()> {
+    packages()?;
+    script("tables")
+}
+
 /// Checks and tests that need no server.
 pub(crate) fn verify() -> Result<(), ()> {
     script("check")?;

@@ -1,0 +1,5 @@
+// `npm run tables`: writes the tables of the rulebook anew from ../data, in every language.
+import { runnerImport } from 'vite';
+
+const { module } = await runnerImport('./art/tables.ts');
+module.writeTables();
