@@ -1,5 +1,6 @@
 //! The developer's commands behind `cargo play` and `cargo verify`.
 
+mod mutants;
 mod needs;
 mod page;
 mod run;
@@ -17,6 +18,8 @@ cargo verify          install what the tests need and run everything
 cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
+cargo xtask mutants   do the tests notice wrong code? a sample; --all for all, --nth K for another sample, the rest goes to
+                      `cargo mutants`
 cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page,
                       tables of the rulebook
 ";
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         "steady" => steady::run(&rest),
         "soak" => released("pgg-laws", "soak", &rest),
         "load" => load(&rest),
+        "mutants" => mutants::mutants(&rest),
         "bless" => bless(),
         _ => {
             eprint!("{HELP}");

@@ -288,13 +288,12 @@ impl State {
 
     /// Every entry of a reinforcement [14.0]; hexes are walked in place, for search asks this often.
     fn legal_entries(&self, legal: &mut Legal) {
-        let (side, schedule, rails) = (self.phase.side(), &data().schedule, data().map.rail_hexes());
+        let (side, schedule) = (self.phase.side(), &data().schedule);
         if self.phase == Phase::MechanizedMovement {
             return; // [R73]
         }
         let mut offer = |who: Newcomer, hex: Hex| {
-            let ways: &[bool] =
-                if side == Side::Soviet && rails.contains(hex) { &[false, true] } else { &[false] };
+            let ways: &[bool] = if side == Side::Soviet { &[false, true] } else { &[false] };
             for &rail in ways {
                 if self.check_enter(who, hex, rail).is_ok() {
                     legal.others.push(Action::Enter { who, hex, rail });

@@ -300,6 +300,9 @@ impl State {
     /// Where a unit can ride [6.3], in rail points.
     pub fn rail_reach(&self, unit: UnitId) -> Result<Reach, Illegal> {
         let start = self.check_rider(unit)?;
+        if !self.in_group(unit) {
+            self.check_leave_group()?; // [5.23d]
+        }
         let map = &data().map;
         let mut field = Reach::kept(start);
         let points = self.rail_points_left(unit).min(RAIL_POINTS);

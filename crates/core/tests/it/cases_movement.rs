@@ -150,17 +150,21 @@ fn marching_armies_do_not_turn_round() {
 /// [5.23d] The full allowance, half of it out of supply, must be spent before another group or the end.
 #[test]
 fn marching_armies_spend_all() {
-    let mut table = march(r#""0310": ["r1 unsupplied"], "0610": ["r2"]"#, &["r1"]);
+    let mut table = march(r#""0310": ["r1 unsupplied"], "0610": ["r2"], "4015": ["r3"]"#, &["r1"]);
     table.refused("5.23", DONE);
     assert_eq!(table.left("r1"), 6);
     table.act(&walk(&["r1"], &["0410", "0510"]));
     table.refused("5.23", &walk(&["r2"], &["0710"]));
     let refused = table.state.reach(units(&["r2"])).err();
     assert_eq!(refused.map(|why| why.case.0), Some("5.23"), "its reach is refused as well");
+    table.refused("5.23", &ride("r3", &["4014"]));
+    let refused = table.state.rail_reach(unit("r3")).err();
+    assert_eq!(refused.map(|why| why.case.0), Some("5.23"), "by rail too");
     table.refused("5.23", DONE);
     table.act(&walk(&["r1"], &["0509"]));
     assert_eq!(table.left("r1"), 0);
     table.act(&walk(&["r2"], &["0710"]));
+    table.act(&ride("r3", &["4014"]));
     table.act(DONE);
 }
 

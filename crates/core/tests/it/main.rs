@@ -1,5 +1,6 @@
 //! The tests of the rules in one program: linked once, run side by side.
 
+mod asked;
 mod bad_input;
 mod cases_combat;
 mod cases_leaders_supply;
@@ -16,7 +17,9 @@ mod examples_overrun;
 mod examples_supply;
 mod faq;
 mod hidden;
+mod law_walks;
 mod odds;
+mod reach;
 mod records;
 mod support;
 mod terrain_chart;

@@ -6,6 +6,7 @@ use pgg_core::event::Why;
 use pgg_core::{
     Action, Decision, Event, Hex, Phase, Question, Refused, Scripted, Side, State, UnitId, UnitSet,
 };
+use pgg_laws::laws;
 use serde_json::json;
 
 /// A state and a hand that moves it.
@@ -50,9 +51,11 @@ impl Table {
     pub fn act_with(&mut self, dice: &[u8], reveals: &[&str], json: &str) -> Vec<Event> {
         let mut chance =
             Scripted::new(dice.iter().copied(), reveals.iter().map(|r| (*r).to_owned()), [], NoMore);
+        let action = action(json);
+        self.accepts(&action);
         let events = self
             .state
-            .apply(&action(json), &mut chance)
+            .apply(&action, &mut chance)
             .unwrap_or_else(|e| panic!("refused: {e}\n{json}\n{}", self.state.to_text()));
         assert_eq!(chance.left(), (0, 0, 0), "chance given but not used by {json}");
         self.check();
@@ -71,10 +74,11 @@ impl Table {
             Ok(_) => panic!("accepted, though [{case}] forbids it: {json}"),
         }
         assert_eq!(copy, self.state, "a refused action changed the state");
+        assert!(!self.accepts(&action), "listed as legal: {json}");
     }
 
     pub fn is_legal(&self, json: &str) -> bool {
-        self.state.is_legal(&action(json)).is_ok()
+        self.accepts(&action(json))
     }
 
     pub fn decision(&self) -> Decision {
@@ -90,13 +94,21 @@ impl Table {
         self.state.points_left(unit(id)).halves()
     }
 
-    /// Kept caches and text forms agree after every action.
+    /// The laws hold after every action, and whatever is listed as legal would be accepted.
     fn check(&self) {
-        for side in pgg_core::Side::BOTH {
-            assert_eq!(*self.state.zones(side), self.state.zones_afresh(side));
-            assert_eq!(*self.state.occupied(side), self.state.occupied_afresh(side));
+        laws::caches_are_fresh(&self.state);
+        laws::forms_come_back(&self.state);
+        laws::supply_agrees(&self.state);
+        let legal = self.state.legal();
+        laws::never_stuck(&self.state, &legal);
+        for listed in legal.iter() {
+            laws::legal_means_accepted(&self.state, &legal, &listed);
         }
-        assert_eq!(State::from_text(&self.state.to_text()).as_ref(), Ok(&self.state));
+    }
+
+    /// Law 1: the list of legal actions and the referee say the same of this one.
+    fn accepts(&self, action: &Action) -> bool {
+        laws::legal_means_accepted(&self.state, &self.state.legal(), action)
     }
 }
 
