@@ -213,5 +213,7 @@ test('the rules: search, follow a reference, an example on the map, a table', as
     .getByText('Dice that can be')
     .click();
   await expect(text.locator('[id="F.1"]')).toBeVisible();
+  await page.goto('/rules/R43');
+  await expect(contents.getByRole('link', { name: 'Rulings' })).toBeInViewport();
   await expect(text).not.toContainText(/data\/|hp\b/);
 });
