@@ -157,8 +157,8 @@ pub struct Ended {
     pub winner: Option<Side>,
     /// The points as they stood.
     pub score: i32,
-    /// The level those points mean.
-    pub level: LevelName,
+    /// The level those points mean [15.2], if the game was played to its end: one that was broken off reached none.
+    pub level: Option<LevelName>,
     /// The seed, so that everybody can check the dice.
     pub seed: String,
 }

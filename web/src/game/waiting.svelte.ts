@@ -2,6 +2,7 @@
 import type { PointerInfo } from '../map/gestures';
 import { t } from '../i18n/i18n.svelte';
 import type { Desk } from './desk.svelte';
+import { tellEnd } from './frame/ending';
 import { isOpen, isProgram, playerName } from './frame/seats';
 import type { Command, Layers, Mode, Prompt } from './mode';
 import { setOf } from '../lib/sets';
@@ -25,7 +26,7 @@ export class Waiting implements Mode {
     const { game } = this.desk;
     if (!game.live) return { text: t('frame.wait.loading') };
     if (game.stage && game.stage.ply !== game.live.ply) return { text: t('frame.wait.past') };
-    if (game.over) return { text: t('frame.wait.over') };
+    if (game.over) return { lead: t('frame.wait.over'), text: tellEnd(game.over, game.live.position.turn) };
     const side = game.now?.decision?.side;
     if (!side) return { text: '' };
     const seat = game.view?.seats[side];

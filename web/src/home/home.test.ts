@@ -49,8 +49,10 @@ describe('what a list says', () => {
   test('how it ended', () => {
     const ended = (result: unknown) => resultName(game({ result } as never));
     expect(ended({ how: 'rules', winner: 'german', score: 60, level: 'german_marginal' })).toBe('German Marginal');
-    expect(ended({ how: 'resigned', winner: 'german', score: 0, level: 'soviet_decisive' })).toBe('Soviet resigned');
-    expect(ended({ how: 'agreed', winner: null, score: 0, level: 'soviet_decisive' })).toBe('Draw');
+    // Who won and how, whatever the points would have meant in the end.
+    expect(ended({ how: 'resigned', winner: 'german', score: 0, level: null })).toBe('German wins: Soviet resigned');
+    expect(ended({ how: 'time', winner: 'soviet', score: 130, level: null })).toBe('Soviet wins: German out of time');
+    expect(ended({ how: 'agreed', winner: null, score: 0, level: null })).toBe('Draw');
   });
   test('which seat is open, and the pace', () => {
     expect(openSide(game({ seats: { german: 'open', soviet: 'open' } as never }))).toBe('german');

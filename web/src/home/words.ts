@@ -60,11 +60,14 @@ export function standing(game: Listed, now: number): { text: string; mine: boole
 export function resultName(game: Listed): string {
   const { result } = game;
   if (!result) return '';
-  if (result.how === 'resigned') return t('home.result.resigned', { side: t(`side.${other(result.winner)}`) });
-  if (result.how === 'time') return t('home.result.time', { side: t(`side.${other(result.winner)}`) });
-  if (result.how === 'agreed' || !result.winner) return t('home.result.draw');
-  return t(`home.victory.${result.level}` as Key);
+  const { how, winner, level } = result;
+  if (how === 'agreed' || !winner) return t('home.result.draw');
+  // Who broke it off is told with who won: no level was reached.
+  if (how !== 'rules') {
+    const loser = winner === 'german' ? 'soviet' : 'german';
+    return t(`home.result.${how}`, { winner: t(`side.${winner}`), side: t(`side.${loser}`) });
+  }
+  return level ? t(`home.victory.${level}` as Key) : '';
 }
-const other = (winner: Side | null): Side => (winner === 'german' ? 'soviet' : 'german');
 
 export const day = (ms: number) => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(ms);

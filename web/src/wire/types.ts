@@ -180,8 +180,8 @@ export type GameResult = {
   winner: Side | null;
   /** The points. */
   score: number;
-  /** The level they mean. */
-  level: LevelName;
+  /** The level they mean, if it was played to its end. */
+  level: LevelName | null;
 };
 
 /** A page of games. */
@@ -783,8 +783,8 @@ export type Ended = {
   winner: Side | null;
   /** The points as they stood. */
   score: number;
-  /** The level those points mean. */
-  level: LevelName;
+  /** The level those points mean [15.2], if the game was played to its end: one that was broken off reached none. */
+  level: LevelName | null;
   /** The seed, so that everybody can check the dice. */
   seed: string;
 };

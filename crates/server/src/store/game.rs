@@ -75,8 +75,8 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// The points as they stood.
     pub score: i32,
-    /// The level those points mean.
-    pub level: LevelName,
+    /// The level those points mean, if it was played to its end.
+    pub level: Option<LevelName>,
 }
 
 /// What must not be shown to everybody.

@@ -82,7 +82,7 @@ async fn every_kind_of_summary_comes_back(place: Place) {
                 how: How::Agreed,
                 winner: None,
                 score: -12,
-                level: LevelName::SovietDecisive,
+                level: None,
             }),
             ..summary(1)
         },
@@ -93,7 +93,7 @@ async fn every_kind_of_summary_comes_back(place: Place) {
                 how: How::Time,
                 winner: Some(Side::Soviet),
                 score: 40,
-                level: LevelName::GermanMarginal,
+                level: Some(LevelName::GermanMarginal),
             }),
             ..summary(1)
         },
@@ -263,7 +263,7 @@ async fn what_changes_rarely_is_kept_when_it_changes(place: Place) {
             how: How::Resigned,
             winner: Some(Side::German),
             score: 1,
-            level: LevelName::GermanMarginal,
+            level: Some(LevelName::GermanMarginal),
         }),
         ..summary(9)
     };

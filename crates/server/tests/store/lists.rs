@@ -31,7 +31,7 @@ fn finished(at: i64) -> Summary {
             how: How::Rules,
             winner: Some(Side::German),
             score: 90,
-            level: LevelName::GermanDecisive,
+            level: Some(LevelName::GermanDecisive),
         }),
         ..summary(at)
     }

@@ -156,7 +156,8 @@ impl Next {
         let table = &mut self.table;
         let score = table.state().score();
         let seed = table.seed.to_hex();
-        let ended = Ended { how, winner, score: score.total, level: score.level, seed };
+        let level = (how == How::Rules).then_some(score.level);
+        let ended = Ended { how, winner, score: score.total, level, seed };
         table.follow(&What::Ended(ended.clone()));
         self.happen(What::Ended(ended), Vec::new(), now);
     }

@@ -124,9 +124,9 @@ pub struct Result_ {
     pub winner: Option<Side>,
     /// The points.
     pub score: i32,
-    /// The level they mean.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub level: LevelName,
+    /// The level they mean, if it was played to its end.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub level: Option<LevelName>,
 }
 
 const LIST: Limit = Limit::new("games.list").per_address(240, 60).per_session(120, 60);

@@ -200,7 +200,7 @@ impl Rarely<'_> {
             how: ending.map(|e| e.how),
             winner: ending.and_then(|e| e.winner),
             score: ending.map(|e| e.score),
-            level: ending.map(|e| e.level),
+            level: ending.and_then(|e| e.level),
             // Only finished games are searched.
             seats_search: ending.map(|_| {
                 format!("{}\n{}", german.name().unwrap_or_default(), soviet.name().unwrap_or_default())
