@@ -85,7 +85,7 @@ describe('the story of a combat', () => {
 describe('what the parts are called', () => {
   const told = (result: string, overrun = false) => {
     const began: GameEvent = overrun
-      ? { event: 'overrun_began', units: ['pz7-25'], target: '2011' }
+      ? { event: 'overrun_began', units: ['pz7-25'], from: '2012', target: '2011' }
       : { event: 'attack_began', units: ['pz7-25'], targets: ['2011'] };
     const story = storyOf([began, { event: 'result', die: 3, result } as GameEvent]);
     if (!story) throw new Error('no story');
