@@ -10,6 +10,8 @@ export interface Ply {
   n: number;
   at: number;
   side: Side | null;
+  /** Played for the player, who had no choice. */
+  auto?: boolean;
   events: GameEvent[];
   /** The turn and phase it was made in. */
   turn: number;
@@ -30,7 +32,8 @@ export function pliesOf(entries: readonly EntryView[]): Ply[] {
   for (const { n, at, what, events, now } of entries) {
     if (typeof what === 'object' && 'acted' in what) {
       const ms = beatsOf(events).reduce((sum, beat) => sum + durationOf(beat), 0);
-      plies.push({ ply: plies.length + 1, n, at: Number(at), side: what.acted.side, events, turn, phase, ms });
+      const { side, auto } = what.acted;
+      plies.push({ ply: plies.length + 1, n, at: Number(at), side, auto, events, turn, phase, ms });
       undone = [];
     } else if (what === 'redid') {
       const again = undone.pop();
