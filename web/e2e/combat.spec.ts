@@ -368,6 +368,8 @@ test('an overrun that costs the attackers a step halts them', async ({ page }) =
   await agree(page, 'Fall back one hex');
   await agree(page, 'Send to');
   await expect(page.getByTestId('ask-loss')).toContainText('halt in front of 2011');
+  await expect(answer(page)).toContainText('Fall back one hex');
+  await page.keyboard.press('l');
   await agree(page, 'Lose a step of');
   await expect(page.getByTestId('ask-loss')).toBeHidden();
   await expect(stackAt(page, '2012')).toHaveAccessibleName(/halted after an overrun/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boxOf, placeBeside, type Box, type Extent } from './place';
+import { boxOf, placeBeside, roomAbove, roomFor, type Box, type Extent, type Room } from './place';
 
 const screen: Extent = { width: 1040, height: 836 };
 const size: Extent = { width: 344, height: 460 };
@@ -28,6 +28,40 @@ describe('a popover beside hexes', () => {
         expect(place.y + size.height).toBeLessThanOrEqual(screen.height);
       }
     }
+  });
+  test('has the map moved where there would be no free place, or the hexes are not seen', () => {
+    /** The box after the map has moved. */
+    const moved = (box: Box, { x, y, shrink }: Room): Box => {
+      const [w, h] = [((box.right - box.left) * shrink) / 2, ((box.bottom - box.top) * shrink) / 2];
+      return { left: x - w, top: y - h, right: x + w, bottom: y + h };
+    };
+    const wide: Extent = { width: 502, height: 392 };
+    const boxes = [-300, 0, 200, 520, 700, 900, 1300].flatMap((x) =>
+      [-200, 60, 400, 800, 1100].flatMap((y) =>
+        [60, 150, 400].map((r) => ({ left: x - r, top: y - 60, right: x + r, bottom: y + 60 })),
+      ),
+    );
+    // In the middle of the map, where a wide question used to lie over its own hexes after a reload.
+    expect(placeBeside({ left: 430, top: 350, right: 640, bottom: 560 }, wide, screen).side).toBe('over');
+    for (const box of boxes) {
+      const room = roomFor(box, wide, screen);
+      const after = room ? moved(box, room) : box;
+      const place = placeBeside(after, wide, screen);
+      expect(place.side, JSON.stringify(box)).not.toBe('over');
+      expect(covers(after, place.x, place.y, wide)).toBe(false);
+      expect(after.left >= 0 && after.top >= 0 && after.right <= screen.width && after.bottom <= screen.height).toBe(
+        true,
+      );
+      // Nothing moves twice.
+      expect(roomFor(after, wide, screen)).toBeNull();
+    }
+  });
+  test('on a phone the hexes come above the sheet', () => {
+    const free = { width: 390, height: 180 };
+    expect(roomAbove({ left: 100, top: 20, right: 200, bottom: 120 }, free)).toBeNull();
+    expect(roomAbove({ left: 100, top: 300, right: 200, bottom: 400 }, free)).toEqual({ x: 195, y: 90, shrink: 1 });
+    expect(roomAbove({ left: 0, top: 0, right: 200, bottom: 360 }, free)?.shrink).toBeCloseTo(0.5);
+    expect(roomAbove({ left: 0, top: 0, right: 200, bottom: 360 }, free, 0.8)?.shrink).toBe(0.8);
   });
   test('says so when there is no free place', () => {
     expect(placeBeside(around(200, 200), size, { width: 400, height: 400 }).side).toBe('over');

@@ -65,3 +65,37 @@ export function placeBeside(around: Box, size: Extent, screen: Extent): Placemen
   const x = screen.width - around.right >= around.left ? screen.width - size.width - EDGE : EDGE;
   return { x: Math.max(EDGE, x), y: beside, side: 'over', tip: 0 };
 }
+
+/** Where the middle of the hexes has to come on the screen, and how much smaller the map has to be. */
+export interface Room {
+  x: number;
+  y: number;
+  shrink: number;
+}
+
+/**
+ * How the map has to move so that hexes are seen and a popover stands beside them: as little as possible, made smaller only if
+ * both do not fit side by side. Null if nothing has to move.
+ */
+export function roomFor(around: Box, size: Extent, screen: Extent, least = 0): Room | null {
+  const seen = around.left >= 0 && around.top >= 0 && around.right <= screen.width && around.bottom <= screen.height;
+  if (seen && placeBeside(around, size, screen).side !== 'over') return null;
+  const [width, height] = [around.right - around.left, around.bottom - around.top];
+  const beside = screen.width - size.width - GAP - 2 * EDGE;
+  const shrink = Math.min(1, Math.max(least, Math.min(beside / width, (screen.height - 2 * EDGE) / height)));
+  const half = { x: (width * shrink) / 2, y: (height * shrink) / 2 };
+  const at = { x: (around.left + around.right) / 2, y: (around.top + around.bottom) / 2 };
+  const hold = (v: number, from: number, to: number) => Math.max(from, Math.min(Math.max(from, to), v));
+  // Left of a popover at the right, or right of one at the left: what is nearer.
+  const [first, last] = [EDGE + half.x, screen.width - EDGE - half.x];
+  const places = [hold(at.x, first, last - size.width - GAP), hold(at.x, first + size.width + GAP, last)];
+  const x = Math.abs(places[1] - at.x) < Math.abs(places[0] - at.x) ? places[1] : places[0];
+  return { x, y: hold(at.y, EDGE + half.y, screen.height - EDGE - half.y), shrink };
+}
+
+/** The same above a sheet at the bottom: the hexes come into the middle of what is left, where they are not seen already. */
+export function roomAbove(around: Box, free: Extent, least = 0): Room | null {
+  if (around.left >= 0 && around.top >= 0 && around.right <= free.width && around.bottom <= free.height) return null;
+  const fits = Math.min(free.width / (around.right - around.left), free.height / (around.bottom - around.top));
+  return { x: free.width / 2, y: free.height / 2, shrink: Math.min(1, Math.max(least, fits)) };
+}
