@@ -4,6 +4,7 @@ import { expect, test } from './support/test';
 test('a warning on any page of any browser is heard', async ({ page, browser, complaints }) => {
   const other = await (await browser.newContext()).newPage();
   for (const one of [page, other]) {
+    // eslint-disable-next-line no-console -- what is to be heard
     await one.evaluate(() => console.warn('stale'));
     await expect.poll(() => complaints.take()).toEqual(['warning: stale']);
   }
