@@ -157,6 +157,7 @@ export const faults = {
   'fault.code.too_many_questions': 'Too many questions at once.',
   'fault.code.too_many_actions': 'That supposes too many actions.',
   'fault.code.protocol': 'This page is older than the server. Load it again.',
+  'fault.code.not_built': 'This server was built without that part.',
   'fault.code.offline': 'The server cannot be reached. Nothing is lost.',
   'fault.code.unexpected': 'Something unexpected went wrong.',
 } as const satisfies Messages;

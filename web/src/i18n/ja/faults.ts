@@ -155,6 +155,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.code.too_many_questions': '一度に尋ねられる質問の数を超えています。',
   'fault.code.too_many_actions': '仮定する行動が多すぎます。',
   'fault.code.protocol': 'ページがサーバーより古いため、再読み込みしてください。',
+  'fault.code.not_built': 'このサーバーはその機能なしでビルドされています。',
   'fault.code.offline': 'サーバーに接続できません。何も失われていません。',
   'fault.code.unexpected': '予期しない問題が起きました。',
 };
