@@ -257,7 +257,11 @@ impl Position {
                 Ok(_) => {
                     good.insert(key, value);
                 }
-                Err(what) => problems.extend(name_faults(&key, &value, what)),
+                Err(what) => {
+                    problems.extend(name_faults(&key, &value, what));
+                    // The rest of its entries may have faults of their own.
+                    good.extend(readable(&key, value).map(|rest| (key, rest)));
+                }
             }
         }
         let position = serde_json::from_value(Value::Object(good)).unwrap_or_default();
@@ -285,6 +289,16 @@ impl Position {
 fn read_alone(key: &str, value: Value) -> Result<Position, String> {
     let object = Map::from_iter([(key.to_owned(), value)]);
     serde_json::from_value(Value::Object(object)).map_err(|e| e.to_string())
+}
+
+/// The entries of an object that can be read, one by one.
+fn readable(key: &str, value: Value) -> Option<Value> {
+    let Value::Object(entries) = value else { return None };
+    let alone = |name: &str, value: &Value| Value::Object(Map::from_iter([(name.to_owned(), value.clone())]));
+    let rest: Map<String, Value> =
+        entries.into_iter().filter(|(name, value)| read_alone(key, alone(name, value)).is_ok()).collect();
+    // A combat cannot be read entry by entry, nor in part.
+    (key != "combat").then_some(Value::Object(rest))
 }
 
 /// What is wrong with a field; for an object, which of its entries, if they can be told apart.

@@ -256,6 +256,25 @@ async fn a_record_comes_in_and_goes_on() {
     assert_eq!(refused.refused(422), "bad_record");
 }
 
+/// What a person pastes has several things wrong at once: a field nobody knows, a hex that is none, a unit that is none, a turn
+/// that never comes.
+#[tokio::test]
+async fn a_bad_position_is_refused_field_by_field() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let position = json!({"turn": 77, "weather": "mud", "units": {"1222": ["pz7"], "9999": ["inf6"], "1624": ["ghost"]}});
+    let answer = anna.post("/api/games", json!({"side": "both", "position": position})).await;
+    assert_eq!(answer.refused(422), "bad_position");
+    let problems = answer.body["error"]["facts"]["problems"].as_array().expect("a list").clone();
+    let fields: Vec<&str> = problems.iter().filter_map(|p| p["field"].as_str()).collect();
+    for field in ["turn", "weather", "units.9999", "units.1624[0]"] {
+        assert!(fields.contains(&field), "{field} is told: {fields:?}");
+    }
+    assert!(problems.iter().all(|p| p["what"].as_str().is_some_and(|what| !what.is_empty())));
+    let good = json!({"turn": 7, "phase": "german_movement", "units": {"1222": ["pz7"], "1624": ["konev"]}});
+    make(&anna, json!({"side": "both", "position": good})).await;
+}
+
 #[tokio::test]
 async fn questions_about_any_position() {
     let server = Host::for_games().await;

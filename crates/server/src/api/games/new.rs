@@ -13,6 +13,7 @@ use pgg_core::{BySide, Options, Position, Record, Side};
 use pgg_table::table::{Opening, Start};
 use pgg_table::{Fault, GameId, Name, Pace, Seat, Visibility};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A game to be made.
 #[derive(Debug, Deserialize)]
@@ -54,7 +55,7 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     #[cfg_attr(feature = "ts", ts(optional = nullable, type = "Partial<Position> | null"))]
-    pub position: Option<Position>,
+    pub position: Option<Value>,
 }
 
 /// The sides the maker of a game plays.
@@ -155,7 +156,7 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<Made>), Error> {
     caller.require(Scope::Play)?;
     app.limits.check(&CREATE, &caller.visit, None)?;
-    let from = new.position.map_or(Start::SetUp, |position| Start::Position(Box::new(position)));
+    let from = start(new.position)?;
     let seats = seats(&app, &caller, new.side, new.opponent).await?;
     let opening = Opening {
         name: new.name.unwrap_or_else(|| name_of(&seats)),
@@ -167,6 +168,15 @@ pub async fn create(
         from,
     };
     open(&app, &caller, opening).await
+}
+
+/// Where a game starts. A position is read here and not with the request, so that all that is wrong with it is told, field by
+/// field, whether it cannot be read or cannot be.
+fn start(position: Option<Value>) -> Result<Start, Fault> {
+    let Some(position) = position else { return Ok(Start::SetUp) };
+    let text = position.to_string();
+    pgg_core::State::from_text(&text)?;
+    Ok(Start::Position(Box::new(Position::parse(&text)?)))
 }
 
 /// Bring a game in from its record, to look at it or to play on.
