@@ -1,5 +1,7 @@
 // Everything around the game: front page, games with friends, lobby, records, settings, rules.
 import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Whole } from '../src/wire/types';
 import { drawn, enter, makeGame } from './support/game';
 import { expect, test } from './support/test';
 
@@ -115,6 +117,70 @@ test('a record goes out and comes in again; a bad one is refused with its line',
   await page.getByTestId('import').setInputFiles(good);
   await expect(page).toHaveURL(/\/game\//);
   await drawn(page);
+});
+
+test('a position that was copied starts a new game; a bad one is told field by field', async ({ page }, info) => {
+  const units = { '1714': ['pz7'], '2210': ['konev', 'r2'] };
+  const made = await makeGame(page.request, { side: 'both', position: { turn: 5, phase: 'german_movement', units } });
+  const { view } = (await (await page.request.get(`/api/games/${made.id}`)).json()) as Whole;
+  await page.goto('/lobby#new');
+  const form = page.getByTestId('new-game');
+  await form.getByTestId('new-against').selectOption('here');
+  await form.getByTestId('new-start').getByRole('radio', { name: 'From a position' }).click();
+  const text = form.getByTestId('start-text');
+  const problems = form.getByTestId('start-problems').getByRole('listitem');
+
+  await form.getByTestId('new-make').click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Paste a position' })).toBeVisible();
+  await text.fill('{"turn": 7,\n');
+  await form.getByTestId('new-make').click();
+  await expect(form.getByRole('alert').filter({ hasText: 'That is no JSON' })).toBeVisible();
+  await text.fill(JSON.stringify({ turn: 77, weather: 'mud', units: { '1624': ['ghost'], '9999': ['inf6'] } }));
+  await form.getByTestId('new-make').click();
+  await expect(problems).toHaveCount(4);
+  await expect(problems.filter({ hasText: /^turn is 77; expected 1 to 12$/ })).toHaveCount(1);
+  await expect(problems.filter({ hasText: /^units\.1624\[0\] ‘ghost’ is no unit/ })).toHaveCount(1);
+  await page.getByTestId('language').click();
+  await expect(problems.filter({ hasText: /^turn 77ではなく、1～12でなければなりません$/ })).toHaveCount(1);
+  await page.getByTestId('language').click();
+
+  await text.fill(JSON.stringify(view.position));
+  await form.getByTestId('new-make').click();
+  await drawn(page);
+  await expect(page.locator('.game')).toHaveAttribute('data-phase', 'german_movement');
+  await expect(page.locator('.counters .stack[data-hex="1714"]')).toBeAttached();
+
+  // From a file too; a record is told apart and played on.
+  const record = info.outputPath('game.jsonl');
+  fs.writeFileSync(record, await (await page.request.get(`/api/games/${made.id}/record`)).text());
+  await page.goto('/lobby#new');
+  await form.getByTestId('new-against').selectOption('here');
+  await form.getByTestId('new-start').getByRole('radio', { name: 'From a position' }).click();
+  await form.getByTestId('start-file').setInputFiles(record);
+  await expect(text).toHaveValue(/pgg-record/);
+  await form.getByTestId('new-make').click();
+  await drawn(page);
+  await expect(page.locator('.counters .stack[data-hex="1714"]')).toBeAttached();
+});
+
+test('a name of one’s own is asked for, kept, and what others see', async ({ page, browser, baseURL }) => {
+  await page.goto('/settings');
+  await page.getByTestId('your-name').fill('Clara');
+  await page.getByTestId('your-name').press('Tab');
+  await page.goto('/lobby');
+  const form = page.getByTestId('new-game');
+  await expect(form.getByTestId('your-name')).toHaveValue('Clara');
+  await form.getByTestId('new-side').getByRole('radio', { name: 'Soviet' }).click();
+  await form.getByTestId('new-make').click();
+  await expect(page.getByTestId('made')).toBeVisible();
+  // My own row tells my side; to others it tells the one that is free.
+  const row = (of: Page) => of.getByTestId('open-games').getByRole('listitem').filter({ hasText: 'Clara' });
+  await expect(row(page)).toContainText('you: Soviet');
+  const other = await browser.newContext({ baseURL });
+  const there = await other.newPage();
+  await there.goto('/lobby');
+  await expect(row(there)).toContainText('you: German');
+  await other.close();
 });
 
 test('an account: register, keep the games, sign out and in, tokens', async ({ page }) => {

@@ -64,6 +64,8 @@ test('from the first move to Smolensk', async ({ page }) => {
   await odds(page);
   await page.keyboard.press('Enter');
   await next(page);
+  // The die has gone by now: what it said is told.
+  await expect(coach(page)).toContainText(/The die came up [1-6]: that row of the table, in the column 10-1, says D/);
   await next(page);
   await asked(page, 'advance');
   await page.keyboard.press('Enter');

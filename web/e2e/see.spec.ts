@@ -1,7 +1,7 @@
 // Seeing: every overlay and every tab of the panel shows what the server says of the position.
 import type { Page } from '@playwright/test';
 import type { AreasView, Ask, CupView, RangeView, SupplyView, Whole } from '../src/wire/types';
-import { atRest, clickHex, fixture, hoverHex, makeGame, openGame } from './support/game';
+import { atRest, clickHex, fixture, hoverHex, makeGame, openGame, placeOf } from './support/game';
 import { expect, test } from './support/test';
 
 const { position } = fixture('turn5');
@@ -173,6 +173,24 @@ test('the small map moves the big one', async ({ page }) => {
   const before = await page.getByTestId('minimap').locator('.view').getAttribute('style');
   await page.mouse.click(box.x + box.width * 0.85, box.y + box.height * 0.8);
   await expect(page.getByTestId('minimap').locator('.view')).not.toHaveAttribute('style', before ?? '');
+});
+
+test('the keys zoom about what the pointer is on', async ({ page }) => {
+  await hoverHex(page, '2216');
+  await page.mouse.move(640, 300);
+  const game = page.locator('.game');
+  await expect(game).toHaveAttribute('data-hover', /\d{4}/);
+  const hex = (await game.getAttribute('data-hover')) ?? '';
+  const before = await placeOf(page, hex);
+  await page.locator('.map-view').focus();
+  for (const key of ['+', '+', '-', '+']) {
+    await page.keyboard.press(key);
+    const now = await placeOf(page, hex);
+    // As far as the hex's own middle is from the pointer, which grows with the zoom.
+    expect(Math.hypot(now.x - 640, now.y - 300)).toBeLessThan(2.8 * Math.hypot(before.x - 640, before.y - 300) + 2);
+  }
+  await page.mouse.move(641, 300);
+  await expect(game).toHaveAttribute('data-hover', hex);
 });
 
 test('the line under the map tells of the hex under the pointer', async ({ page }) => {

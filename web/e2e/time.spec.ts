@@ -89,6 +89,12 @@ test.describe('the opponent', () => {
       await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
       await page.getByTestId('director-skip').click();
       await expect(page.locator('.motion .mover')).toHaveCount(0);
+      // What was skipped can be watched after all.
+      await expect(bar).toBeHidden();
+      await page.keyboard.press('b');
+      await expect(bar).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(bar).toBeHidden();
     });
   });
 

@@ -106,6 +106,7 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
   await test.step('the invitation', async () => {
     await anna.page.goto('/');
     await anna.page.getByTestId('door-invite').click();
+    await anna.page.getByTestId('your-name').fill('Anna');
     await anna.page.getByTestId('invite-side').getByRole('radio', { name: 'German' }).click();
     await anna.page.getByTestId('invite-make').click();
     const link = await anna.page.getByTestId('invite-link').inputValue();
@@ -119,12 +120,21 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
     await entrance.getByTestId('take-soviet').click();
     await drawn(boris.page);
     await expect(boris.page.locator('.game')).toHaveAttribute('data-asks', 'deploy');
+    await expect(told(anna.page, 'news')).toHaveText('Boris has joined and plays the Soviet side.');
+    await expect(anna.page).toHaveTitle('Boris to move, turn 1 · Panzergruppe Guderian');
+    await expect(boris.page).toHaveTitle('● Your move, turn 1 · Panzergruppe Guderian');
+    // Who invites is called as he wants to be.
+    await boris.page.getByTestId('menu').click();
+    await expect(boris.page.getByTestId('sheet-menu')).toContainText('Anna');
+    await boris.page.keyboard.press('Escape');
   });
 
   await test.step('what one does the other sees', async () => {
     await boris.page.keyboard.press('p');
     await endSetUp(boris.page);
     await expect(anna.page.locator('.game')).toHaveAttribute('data-asks', 'place_air_markers');
+    await expect(anna.page).toHaveTitle(/^● Your move/);
+    await expect(boris.page).toHaveTitle(/^Anna to move/);
     await expectPly(boris.page, await ply(anna.page));
     for (const { page } of [anna, boris]) await expect(page.locator('.counters:not([data-coming])')).toBeAttached();
     const seen = await anna.page.locator('.counters .stack.soviet').count();
@@ -135,8 +145,15 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
   await test.step('chat', async () => {
     await anna.say('Good evening, Boris.');
     await expect(boris.page.getByTestId('tab-chat')).toContainText('1');
+    await expect(boris.page).toHaveTitle(/^\(1\) Anna to move/);
+    await expect(told(boris.page, 'chat')).toHaveText('Anna: Good evening, Boris.');
+    // The badge is whole.
+    const badge = boris.page.getByTestId('tab-chat').locator('em');
+    await expect(badge).toBeInViewport({ ratio: 1 });
     await boris.page.getByTestId('tab-chat').click();
     await expect(boris.page.getByTestId('panel-chat')).toContainText('Good evening, Boris.');
+    await expect(boris.page.getByTestId('panel-chat')).toContainText('Boris has joined and plays the Soviet side.');
+    await expect(boris.page).toHaveTitle(/^Anna to move/);
     await boris.say('Ваш ход.');
     await expect(anna.page.getByTestId('panel-chat')).toContainText('Ваш ход.');
     await expect(anna.page.getByTestId('panel-chat')).toContainText('Boris');
@@ -159,7 +176,13 @@ test('one invites by link, the other joins; moves, chat, taking back, somebody w
     await ask();
     await anna.page.getByTestId('decline').click();
     await expect(boris.page.getByTestId('own-offer')).toBeHidden();
+    await expect(told(boris.page, 'news').last()).toHaveText('Anna has declined to take back.');
     await expectPly(boris.page, after);
+    await boris.page.getByTestId('menu').click();
+    await boris.page.getByTestId('menu-draw').click();
+    await expect(anna.page.getByTestId('offer')).toContainText('Boris offers a draw');
+    await anna.page.getByTestId('decline').click();
+    await expect(told(boris.page, 'news').last()).toHaveText('Anna has declined the draw.');
     await ask();
     await anna.page.getByTestId('accept').click();
     await expect(boris.page.locator('.game')).toHaveAttribute('data-asks', 'deploy');

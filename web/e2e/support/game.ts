@@ -49,7 +49,10 @@ export const expectRefused = (page: Page, words: string | RegExp) =>
 
 /** Time stands still in the page from here on: whatever passes by itself stays as it is until `page.clock` lets it go on. */
 export async function stopTime(page: Page) {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  // It can only be stopped at a moment to come, and on a busy machine that may have gone by when the word arrives.
+  await expect(async () => {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
+  }).toPass();
 }
 
 /** End the phase, and say that it is meant if the page asks; for phases that may be ended. */

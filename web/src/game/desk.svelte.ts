@@ -50,6 +50,8 @@ export class Desk {
   tab = $state<Tab>('stack');
   /** The drawer on narrow screens; on wide ones the panel is always there. */
   panelOpen = $state(false);
+  /** The chat is in sight: what is said there need not be told elsewhere. */
+  chatting = $state(false);
   hideCounters = $state(false);
   #notice = $state.raw<Notice | null>(null);
   /** What happened at the table, and all that has been told so far. */
@@ -112,6 +114,12 @@ export class Desk {
   inspect(hex: Hex | null) {
     this.inspected = hex;
     if (hex) this.tab = 'stack';
+  }
+
+  /** Bring a tab of the panel into sight. */
+  open(tab: Tab) {
+    this.tab = tab;
+    this.panelOpen = true;
   }
 
   /** Show a place: of a log line, of a unit in a list. */

@@ -9,6 +9,7 @@ import type {
   LegalView,
   Marks,
   Now,
+  Offered,
   Position,
   Presence,
   Request,
@@ -32,6 +33,8 @@ export interface Batch {
   position: Position;
   score: Score;
   marks: Marks;
+  /** What had been offered before them. */
+  offer?: Offered | null;
 }
 
 /** A moment that is drawn instead of the present. */
@@ -199,6 +202,7 @@ export class Game {
       const entries = this.#coming;
       this.#coming = [];
       this.entries = [...this.entries, ...entries];
+      const offer = this.view?.offer ?? null;
       if (this.view) this.view = entries.reduce(follow, this.view);
       const seated = entries.some((e) => typeof e.what === 'object' && 'seated' in e.what);
       const { position, score, marks } = message.position;
@@ -206,7 +210,7 @@ export class Game {
       const before = this.#before;
       // What is said or offered changes nothing on the map, and must not take anything out of the player's hand.
       if (now && entries.some(plays)) this.#come(now, position, score, marks);
-      this.onbatch({ entries, before, position, score, marks });
+      this.onbatch({ entries, before, position, score, marks, offer });
       this.#knowTo(message.position.n);
       if (seated) void this.#refresh();
     } else if ('presence' in message) this.presence = message.presence;

@@ -11,6 +11,7 @@ import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
 import { modeFor } from './modes.svelte';
 import { Seeing } from './see/seeing.svelte';
+import { Unread } from './see/unread.svelte';
 import { Director } from './time/director.svelte';
 
 export class Screen {
@@ -20,6 +21,7 @@ export class Screen {
   readonly foresight: Foresight;
   /** Made with the screen: a value derived in a tab of the panel would go stale with that tab. */
   readonly seeing: Seeing;
+  readonly unread: Unread;
   #mode: Mode | null = null;
 
   /** Only this side's questions are asked here; a guide answers for the other. */
@@ -60,6 +62,7 @@ export class Screen {
     this.desk = new Desk(this.game);
     this.director = new Director(this.desk);
     this.seeing = new Seeing(this.game);
+    this.unread = new Unread(this.desk);
     this.foresight = new Foresight(() => (this.busy ? null : this.mode));
   }
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Listed } from '../wire/types';
+import type { Listed, Me } from '../wire/types';
 import { loadAround } from '../i18n/i18n.svelte';
+import { setSelf } from '../net/session.svelte';
 import { readCode, sideOf } from './start';
-import { openSide, paceName, resultName, span, standing } from './words';
+import { openSide, paceName, resultName, sideForMe, span, standing } from './words';
 
 beforeAll(loadAround);
 
@@ -53,6 +54,14 @@ describe('what a list says', () => {
     expect(ended({ how: 'resigned', winner: 'german', score: 0, level: null })).toBe('German wins: Soviet resigned');
     expect(ended({ how: 'time', winner: 'soviet', score: 130, level: null })).toBe('Soviet wins: German out of time');
     expect(ended({ how: 'agreed', winner: null, score: 0, level: null })).toBe('Draw');
+  });
+  test('the side I have in a game of mine, the free one in those of others', () => {
+    const seats = { german: 'open', soviet: { person: { id: 'me', name: 'Anna' } } } as never;
+    setSelf(null);
+    expect(sideForMe(game({ seats }))).toBe('german');
+    setSelf({ id: 'me' } as Me);
+    expect(sideForMe(game({ seats }))).toBe('soviet');
+    setSelf(null);
   });
   test('which seat is open, and the pace', () => {
     expect(openSide(game({ seats: { german: 'open', soviet: 'open' } as never }))).toBe('german');

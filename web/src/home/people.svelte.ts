@@ -3,6 +3,7 @@ import { goTo } from '../app/router.svelte';
 import { hasMessage, t } from '../i18n/i18n.svelte';
 import * as api from '../net/api';
 import { server, setSelf } from '../net/session.svelte';
+import { setSettings } from '../settings/settings.svelte';
 import { lists } from './lists.svelte';
 
 export type Part = 'sign-in' | 'register' | 'me';
@@ -74,7 +75,9 @@ class People {
 
   rename(name: string) {
     return this.#try(async () => {
-      setSelf(await api.rename(name.trim()));
+      const me = await api.rename(name.trim());
+      setSelf(me);
+      if (me.kind === 'guest') setSettings({ name: me.name });
       this.part = null;
     });
   }

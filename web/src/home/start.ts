@@ -16,6 +16,12 @@ export async function make(wanted: NewGame): Promise<Made> {
   return api.makeGame({ auto: settings().forced, ...wanted });
 }
 
+/** Bring in a record, to look at it or to play on as in a game that is wanted so. */
+export async function bringIn(record: string, { name, side, opponent, visibility }: NewGame): Promise<Made> {
+  await ensurePerson();
+  return api.importGame({ record, name, side, opponent, visibility });
+}
+
 export async function makeAndGo(wanted: NewGame): Promise<void> {
   const made = await make(wanted);
   goTo(`/game/${made.id}`);

@@ -27,6 +27,9 @@ export function mySides(game: Listed): Side[] {
 export const openSide = (game: Listed): Side | null =>
   (['german', 'soviet'] as const).find((side) => game.seats[side] === 'open') ?? null;
 
+/** The side I have or would have in a game that waits for somebody. */
+export const sideForMe = (game: Listed): Side | null => mySides(game)[0] ?? openSide(game);
+
 /** What I call it: the other player, or that both sides are mine. */
 export function opponentName(game: Listed): string {
   const mine = mySides(game);

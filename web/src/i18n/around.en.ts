@@ -1,7 +1,8 @@
 // The English messages of everything around a game: home, guide, rules, settings. Loaded when one of these is first wanted.
 import { home } from './en/home';
 import { learn } from './en/learn';
+import { position } from './en/position';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
 
-export const around = { ...home, ...learn, ...rules, ...settings } as const;
+export const around = { ...home, ...learn, ...position, ...rules, ...settings } as const;

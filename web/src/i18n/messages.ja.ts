@@ -7,6 +7,7 @@ import { see } from './ja/see';
 import { time } from './ja/time';
 import { home } from './ja/home';
 import { learn } from './ja/learn';
+import { position } from './ja/position';
 import { rules } from './ja/rules';
 import { settings } from './ja/settings';
 import { faults } from './ja/faults';
@@ -21,6 +22,7 @@ export const ja: Record<Key, Message> = {
   ...time,
   ...home,
   ...learn,
+  ...position,
   ...rules,
   ...settings,
   ...faults,

@@ -107,6 +107,14 @@ export class Guide {
     return false;
   }
 
+  /** The last die and what it said, for the words of a step: the die itself has gone by then. */
+  get rolled(): { die: number; column: string; result: string } {
+    // What has come is judged when it comes; that this has changed is seen by the step.
+    const result = this.#events.findLast((e) => e.event === 'result');
+    const odds = this.#events.findLast((e) => e.event === 'odds');
+    return { die: result?.die ?? 0, column: odds?.column ?? '', result: result?.result ?? '' };
+  }
+
   /** Is there nothing to do in this step but to read? */
   get reading(): boolean {
     return !this.now.event && !this.now.look;

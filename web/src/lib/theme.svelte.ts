@@ -1,5 +1,7 @@
 // Light or dark, contrast, palette, motion: what the reader chose, or else what the system says. Written on <html>, where
 // `tokens.css` reads it.
+import { flushSync } from 'svelte';
+
 export type Theme = 'light' | 'dark';
 export type Contrast = 'normal' | 'more';
 export type Palette = 'standard' | 'red-green' | 'blue-yellow';
@@ -21,9 +23,11 @@ const QUERIES = {
 
 let chosen = $state<Appearance>({ ...DEFAULT });
 let system = $state({ dark: false, contrast: false, motion: false });
+/** Paper is light. */
+let onPaper = $state(false);
 
 const effective = $derived({
-  theme: chosen.theme === 'system' ? (system.dark ? 'dark' : 'light') : chosen.theme,
+  theme: onPaper ? 'light' : chosen.theme === 'system' ? (system.dark ? 'dark' : 'light') : chosen.theme,
   contrast: chosen.contrast === 'system' ? (system.contrast ? 'more' : 'normal') : chosen.contrast,
   palette: chosen.palette,
   motion: chosen.motion === 'system' ? (system.motion ? 'reduced' : 'full') : chosen.motion,
@@ -60,6 +64,19 @@ export function startAppearance() {
     media.addEventListener('change', follow);
     follow();
   }
+  const paper = matchMedia('print');
+  paper.addEventListener('change', () => print(paper.matches));
+  addEventListener('beforeprint', () => print(true));
+  addEventListener('afterprint', () => print(false));
+}
+
+/** Is it being printed? */
+export const printing = () => onPaper;
+function print(on: boolean) {
+  onPaper = on;
+  write();
+  // The browser takes the page as it stands when this returns.
+  flushSync();
 }
 
 function write() {

@@ -34,6 +34,15 @@ export class Detail {
     for (const parts of this.#rounds()) for (const part of parts) this.#write(part);
   }
 
+  /** Everything is drawn on paper, however small; then as before. */
+  print(on: boolean) {
+    clearTimeout(this.#timer);
+    const zoom = this.#zoom;
+    if (on) this.#zoom = 'near';
+    for (const parts of this.#rounds()) for (const part of parts) this.#write(part);
+    this.#zoom = zoom;
+  }
+
   /** Another class, part by part. */
   change(zoom: ZoomClass) {
     this.#zoom = zoom;

@@ -19,6 +19,8 @@ export interface GestureHost {
   grabs(hex: Hex): boolean;
   pick(info: PointerInfo): void;
   hover(hex: Hex | null): void;
+  /** Where the pointer is, in pixels of the viewport; null when it has left. */
+  point(at: { x: number; y: number } | null): void;
   drag(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel'): void;
   dragging(on: boolean): void;
 }
@@ -72,6 +74,7 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
 
   function move(e: PointerEvent) {
     const p = place(e);
+    if (e.pointerType !== 'touch') host.point(p);
     if (!pointers.has(e.pointerId)) {
       if (e.pointerType !== 'touch') setHover(taken(e) ? null : hexAtPoint(p));
       return;
@@ -138,7 +141,10 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
     const factor = Math.exp(-e.deltaY * unit * (e.ctrlKey ? 0.01 : WHEEL_STEP));
     host.move(zoomAt(host.camera(), host.size(), p.x, p.y, factor));
   }
-  const leave = () => setHover(null);
+  const leave = () => {
+    setHover(null);
+    host.point(null);
+  };
 
   element.addEventListener('pointerdown', down);
   element.addEventListener('pointermove', move);

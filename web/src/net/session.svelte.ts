@@ -2,6 +2,7 @@
 // guest can take another name or an account later and keeps his games.
 import type { About, Me } from '../wire/types';
 import { loadAround, t } from '../i18n/i18n.svelte';
+import { settings } from '../settings/settings.svelte';
 import * as api from './api';
 
 let about = $state.raw<About | null>(null);
@@ -30,13 +31,20 @@ async function look(): Promise<void> {
 }
 
 /** Come in before something is done that needs a person: as the one who is here, or as a guest. */
-export async function ensurePerson(name?: string): Promise<Me> {
+export async function ensurePerson(name = settings().name): Promise<Me> {
   await startSession();
-  if (person) return person;
+  if (person) return rename(person, name);
   await loadAround();
   // Two clicks in a row make one guest.
-  coming ??= api.enterAsGuest(name ?? (about?.local ? undefined : guestName())).finally(() => (coming = null));
+  coming ??= api.enterAsGuest(name || (about?.local ? undefined : guestName())).finally(() => (coming = null));
   person = await coming;
+  return person;
+}
+
+/** A guest who has given himself another name meanwhile has it from here on. Accounts are renamed where they are. */
+async function rename(me: Me, name: string): Promise<Me> {
+  if (!name || me.kind !== 'guest' || me.name === name) return me;
+  person = await api.rename(name);
   return person;
 }
 

@@ -1,4 +1,4 @@
-// What the player chose, apart from appearance: language, speed of playback, sound, confirmations, keys. Kept in this browser;
+// What the player chose, apart from appearance: name, language, speed of playback, sound, confirmations, keys. Kept in this browser;
 // whatever cannot be read falls back to its default, field by field.
 import { LOCALES, preferredLocale, setLocale, type Locale } from '../i18n/i18n.svelte';
 
@@ -8,6 +8,8 @@ export const VOLUMES = ['off', 'gentle', 'full'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
 export interface Settings {
+  /** By what name others see a guest; the server gives one if it is empty. */
+  name: string;
   language: Locale | 'system';
   /** How fast moves and dice are shown. */
   speed: Speed;
@@ -23,6 +25,7 @@ export interface Settings {
 }
 
 export const DEFAULT: Settings = {
+  name: '',
   language: 'system',
   speed: 'normal',
   sound: 'off',
@@ -34,6 +37,8 @@ export const DEFAULT: Settings = {
 /** What the durations of motion are multiplied by. */
 const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 const KEY = 'pgg-settings';
+/** As the server has it. */
+export const LONGEST_NAME = 40;
 
 let chosen = $state.raw<Settings>(DEFAULT);
 
@@ -65,6 +70,7 @@ export function parseSettings(text: string | null): Settings {
   const flag = (name: keyof Settings, otherwise: boolean) =>
     typeof field[name] === 'boolean' ? (field[name] as boolean) : otherwise;
   return {
+    name: typeof field.name === 'string' ? field.name.trim().slice(0, LONGEST_NAME) : DEFAULT.name,
     language: oneOf('language', ['system', ...LOCALES], DEFAULT.language),
     speed: oneOf('speed', SPEEDS, DEFAULT.speed),
     sound: oneOf('sound', VOLUMES, DEFAULT.sound),

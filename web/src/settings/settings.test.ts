@@ -7,13 +7,26 @@ afterEach(() => setSettings(DEFAULT));
 
 describe('kept settings', () => {
   test('nothing, nonsense and the wrong types give the defaults', () => {
-    for (const text of [null, '', '{', '[]', '3', 'null', '{"speed": 7, "sound": {}, "keys": [1], "forced": "no"}']) {
+    for (const text of [
+      null,
+      '',
+      '{',
+      '[]',
+      '3',
+      'null',
+      '{"name": 7, "speed": 7, "sound": {}, "keys": [1], "forced": "no"}',
+    ]) {
       expect(parseSettings(text)).toEqual(DEFAULT);
     }
   });
   test('each field stands by itself', () => {
-    expect(parseSettings('{"speed": "fast", "language": "ja", "sound": "loud", "keys": {"e": "n", "u": 4}}')).toEqual({
+    expect(
+      parseSettings(
+        '{"name": " Anna ", "speed": "fast", "language": "ja", "sound": "loud", "keys": {"e": "n", "u": 4}}',
+      ),
+    ).toEqual({
       ...DEFAULT,
+      name: 'Anna',
       speed: 'fast',
       language: 'ja',
       keys: { e: 'n' },

@@ -26,6 +26,7 @@ export const ICONS = {
   chevron: '<path d="M7.5 4.5L13 10l-5.5 5.5"/>',
   down: '<path d="M4.5 7.5L10 13l5.5-5.5"/>',
   play: '<path d="M6 3.8v12.4L16.2 10Z" fill="currentColor"/>',
+  print: '<path d="M6 7V3h8v4M6 14H3.5V7h13v7H14"/><path d="M6 11.5h8V17H6Z"/>',
   pause: '<path d="M6.5 4v12M13.5 4v12" stroke-width="2.6"/>',
   back: '<path d="M12.5 4.5L7 10l5.5 5.5"/>',
   backward: '<path d="M10.5 4.5L5 10l5.5 5.5M16 4.5L10.5 10l5.5 5.5"/>',

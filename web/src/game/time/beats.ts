@@ -50,6 +50,16 @@ export function durationOf(beat: Beat): number {
 export const onlyWalks = (beats: readonly Beat[]) =>
   beats.length > 0 && beats.every((b) => b.kind === 'walk' || b.kind === 'control');
 
+/** The dice that are thrown for Soviet armies and arrivals, whoever ended the phase before [5.21, 14.11]. */
+const SOVIET_DICE: readonly string[] = ['army16', 'army19', 'provisional'];
+
+/** Whose a beat is, where that may be another side than the one that acted. */
+export function ownerOf(beat: Beat): Side | null {
+  if (beat.kind !== 'roll') return null;
+  const soviet = beat.events.some((e) => e.event === 'die' && SOVIET_DICE.includes(e.why));
+  return soviet ? 'soviet' : null;
+}
+
 export function beatsOf(events: readonly GameEvent[]): Beat[] {
   const beats: Beat[] = [];
   const last = () => beats.at(-1);

@@ -1,5 +1,6 @@
 // Shows what happened one step after another: counters that move, dice that roll, steps lost; then the present again.
 import { untrack } from 'svelte';
+import { sideOf } from '../../lib/position';
 import { shown } from '../../lib/theme.svelte';
 import { pace } from '../../settings/settings.svelte';
 import type { Side } from '../../wire/types';
@@ -7,13 +8,13 @@ import type { Batch, Moment } from '../game.svelte';
 import type { Desk } from '../desk.svelte';
 import { tellEvents } from '../see/tell';
 import { Album } from './album';
-import { durationOf } from './beats';
+import { durationOf, ownerOf } from './beats';
 import { Chronicle } from './chronicle.svelte';
 import { Clock } from './clock';
 import { Gaze } from './gaze';
 import { LONGEST_SHOW_MS, Missed } from './missed.svelte';
 import { Replay } from './replay.svelte';
-import { report } from './report';
+import { report, tellTable } from './report';
 import { deedOf, goesBack, isWalk, lengthOf, looks, sceneOf, spotOf, together, type Scene } from './scenes';
 import { OUTLINE_MS, Spectacle } from './spectacle.svelte';
 
@@ -112,6 +113,7 @@ export class Director {
     };
     this.#last = after;
     this.chronicle.take(batch.entries);
+    tellTable(this.desk, batch);
     this.album.put(after);
     const deeds = batch.entries.flatMap((entry) => {
       const deed = deedOf(entry);
@@ -119,11 +121,16 @@ export class Director {
     });
     if (batch.entries.some(goesBack)) {
       this.album.forget(after.ply);
+      this.missed.forget(after.ply);
       this.skip();
       return this.look();
     }
     if (!deeds.length) return;
     const mine = deeds.every((d) => !d.side || game.you.includes(d.side));
+    if (!mine && !game.hotseat) {
+      const { turn, phase } = before?.position ?? after.position;
+      this.missed.remember(after.ply - deeds.length, after.ply, `${turn} ${sideOf(phase ?? 'soviet_set_up')}`);
+    }
     report(this.desk, batch.entries, this.chronicle.known, before?.position.phase, game.you);
     if (this.replay.active) return;
     const hidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
@@ -232,6 +239,8 @@ export class Director {
     if (spot) this.gaze.leadTo(spot);
     if (this.#reduced) {
       game.stage = scene.after;
+      const owner = scene.beats.map(ownerOf).find((side) => side !== null);
+      if (this.progress && owner) this.progress = { ...this.progress, side: owner };
       this.spectacle.outline(scene);
       if (scene.beats.length) await this.clock.wait(OUTLINE_MS / rate);
       return;
@@ -239,6 +248,7 @@ export class Director {
     for (const [i, beat] of scene.beats.entries()) {
       if (run !== this.#run) return;
       game.stage = stages[i];
+      if (this.progress) this.progress = { ...this.progress, side: ownerOf(beat) ?? scene.side };
       this.spectacle.enter(beat, scene, stages[i], stages[i + 1], ms(durationOf(beat)));
       await this.clock.wait(ms(durationOf(beat)));
     }

@@ -109,6 +109,30 @@ describe('the director', () => {
     expect(s.game.stage).toBeNull();
     expect(s.director.spectacle.away).toEqual([]);
   });
+  test('what was skipped can be watched again, until it is taken back', async () => {
+    expect(s.director.missed.catchUp()).toBe(false);
+    s.batch(walked, [acted({ n: 1, ply: 1, side: 'soviet' }, walk)]);
+    const on = moment(2, { '3019': ['r1'], '2216': ['inf6'] });
+    s.batch(on, [acted({ n: 2, ply: 2, side: 'soviet' }, moved('r1', '3018', '3019'))]);
+    await flush();
+    s.director.skip();
+    const show = vi.spyOn(s.director, 'show').mockResolvedValue();
+    expect(s.director.missed.catchUp()).toBe(true);
+    expect(show).toHaveBeenCalledWith(0, 2);
+    s.batch(walked, [undid({ n: 3, ply: 1 }, 1)], 2);
+    expect(s.director.missed.catchUp()).toBe(false);
+  });
+  test('a Soviet die is shown as such, though the German ended the phase before it', async () => {
+    const rolled: GameEvent[] = [
+      { event: 'phase_began', turn: 1, phase: 'soviet_movement' },
+      { event: 'die', why: 'army16', die: 3 },
+      { event: 'army_rolled', army: 16, stands: true },
+    ];
+    s.batch({ ...start, ply: 1 }, [acted({ n: 1, ply: 1, side: 'german' }, rolled)]);
+    await flush();
+    expect(s.director.spectacle.roll?.die).toBe(3);
+    expect(s.director.progress?.side).toBe('soviet');
+  });
   test('tells a screen reader what the opponent did', () => {
     s.batch(walked, [acted({ n: 1, ply: 1, side: 'soviet' }, walk)]);
     expect(s.said).toEqual(['Untried rifle division: 3016 to 3018']);

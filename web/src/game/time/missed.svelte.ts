@@ -1,4 +1,4 @@
-// What the opponent did while nobody looked: offered once to whoever comes back.
+// What the opponent did while nobody looked: offered once to whoever comes back. What he did last can be watched again.
 import type { Director } from './director.svelte';
 import { movedIn } from './scenes';
 import { Seen } from './seen';
@@ -9,6 +9,8 @@ export const LONGEST_SHOW_MS = 20_000;
 export class Missed {
   offer = $state.raw<{ from: number; to: number; moves: number; seconds: number } | null>(null);
   readonly #seen: Seen;
+  /** What the opponent did in his last player-turn. */
+  #last: { from: number; to: number; of: string } | null = null;
 
   constructor(private readonly director: Director) {
     this.#seen = new Seen(director.desk.game.id);
@@ -52,15 +54,29 @@ export class Missed {
     this.offer = { from, to, moves: movedIn(rest.flatMap((p) => p.events)), seconds };
   }
 
-  /** Watch what the opponent did, then the present again. */
-  async catchUp() {
+  /** The opponent did something, in the player-turn of that name. */
+  remember(from: number, to: number, of: string) {
+    const last = this.#last;
+    this.#last = last?.of === of && last.to <= to ? { ...last, to } : { from, to, of };
+  }
+  /** What lies after this moment has been taken back. */
+  forget(ply: number) {
+    if (this.#last && this.#last.to > ply) this.#last = null;
+  }
+
+  /** Watch what the opponent did, or what he did last once more; then the present again. False if there is nothing. */
+  catchUp(): boolean {
     const { offer } = this;
-    if (!offer) return;
+    const what = offer ?? this.#last;
+    if (!what) return false;
     this.offer = null;
-    await this.director.show(offer.from, offer.to);
+    if (offer) this.#last = { from: offer.from, to: offer.to, of: '' };
+    void this.director.show(what.from, what.to);
+    return true;
   }
 
   decline() {
+    if (this.offer) this.#last = { from: this.offer.from, to: this.offer.to, of: '' };
     this.offer = null;
     this.director.look();
   }

@@ -1,7 +1,11 @@
 // What just happened, told in words: to screen readers, and a phase that nobody was asked in.
 import { t } from '../../i18n/i18n.svelte';
+import { self } from '../../net/session.svelte';
 import type { EntryView, Phase, Side } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
+import { newsOf } from '../frame/news';
+import { playerName } from '../frame/seats';
+import type { Batch } from '../game.svelte';
 import { tellEvents } from '../see/tell';
 import type { Known } from './plies';
 import { passedOver } from './scenes';
@@ -18,6 +22,17 @@ export function report(desk: Desk, entries: readonly EntryView[], known: Known, 
     if (told.length) desk.say(told.map((l) => l.text).join(' '));
   }
   for (const passed of passedOver(entries, phase, you)) tellPassed(desk, passed);
+}
+
+/** What others did at the table, and said. */
+export function tellTable(desk: Desk, { entries, offer }: Batch) {
+  const { game } = desk;
+  const who = { you: game.you, me: self()?.name ?? null, name: (side: Side) => playerName(game, side) };
+  for (const { kind, text, by } of newsOf(entries, who, offer)) {
+    // Who has the chat before him reads it there.
+    if (kind === 'chat' && desk.chatting) desk.messages.keep({ kind, text, by });
+    else desk.messages.tell({ kind, text, ...(by && { by }) });
+  }
 }
 
 /** A phase that went by without a question would else be missed. */

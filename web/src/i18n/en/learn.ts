@@ -62,7 +62,7 @@ export const learn = {
     'Now it is the Combat Phase. Pick the enemy in the outlined hex, look at the odds, and attack with all three regiments.',
   'learn.attack.odds.why':
     'Strength against strength gives the odds: 16 to 1 here, in the column 10-1. All regiments of a division in one hex count double; that is the tag ×2.',
-  'learn.attack.die.do': 'The die decides the row of the table. Watch the result.',
+  'learn.attack.die.do': 'The die came up {die}: that row of the table, in the column {column}, says {result}.',
   'learn.attack.die.why':
     'D means the defender suffers, A the attacker. A number is steps to lose or hexes to retreat, e is eliminated. At 10-1 nothing can go wrong for you.',
   'learn.attack.advance.do': 'The hex is empty: the victors may advance. Send a regiment into it.',

@@ -58,7 +58,7 @@ export const learn: Record<keyof typeof en, Message> = {
   'learn.attack.odds.do': '戦闘フェイズです。枠で囲まれた敵を選び、戦闘比を見て、三個連隊すべてで攻撃してください。',
   'learn.attack.odds.why':
     '戦力の比が戦闘比です。ここでは16対1、10-1の列になります。一つのヘクスに揃った師団の連隊は2倍になります。×2の札がその印です。',
-  'learn.attack.die.do': 'ダイスが表の行を決めます。結果を見てください。',
+  'learn.attack.die.do': 'ダイスの目は{die}。表の{column}の列、その行の結果は{result}です。',
   'learn.attack.die.why':
     'Dは防御側、Aは攻撃側への結果。数字は失うステップ数または退却するヘクス数、eは除去です。10-1なら攻撃側に悪い結果はありません。',
   'learn.attack.advance.do': 'ヘクスが空きました。勝者は前進できます。連隊を一つ入れてください。',
