@@ -23,8 +23,8 @@ fn main() -> io::Result<()> {
     for c in citations::citations(&root, &cases)? {
         let _ = writeln!(
             table,
-            "Citation {{ case: {:?}, file: {:?}, line: {}, test: {:?} }},",
-            c.case, c.file, c.line, c.test
+            "Citation {{ case: {:?}, file: {:?}, line: {}, test: {:?}, declares: {} }},",
+            c.case, c.file, c.line, c.test, c.declares
         );
     }
     table.push_str("];\n");

@@ -23,6 +23,8 @@ pub(crate) struct Citation {
     pub(crate) line: usize,
     /// The test that it belongs to.
     pub(crate) test: Option<String>,
+    /// Above or within the declaration of a type: it says what a word means and enforces nothing.
+    pub(crate) declares: bool,
 }
 
 /// All cases of the rules, in their order.
@@ -156,7 +158,9 @@ fn rust_files(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> io::Result<
 fn scan(text: &str, file: &str, cases: &[Case], all: &mut Vec<Citation>) {
     let lines: Vec<&str> = text.lines().collect();
     let tests = tests_in(&lines);
+    let types = types_in(&lines);
     for (at, line) in lines.iter().enumerate() {
+        let declares = types.iter().any(|lines| lines.contains(&at));
         let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
         let mut cited = in_brackets(comment, cases);
         // A case as a whole string is a refusal, or a test that expects one.
@@ -164,9 +168,28 @@ fn scan(text: &str, file: &str, cases: &[Case], all: &mut Vec<Citation>) {
         cited.extend(strings.map(str::to_owned));
         let test = tests.iter().find(|t| t.lines.contains(&at)).map(|t| t.name.clone());
         for case in cited {
-            all.push(Citation { case, file: file.to_owned(), line: at + 1, test: test.clone() });
+            all.push(Citation { case, file: file.to_owned(), line: at + 1, test: test.clone(), declares });
         }
     }
+}
+
+/// The declarations of types in a file, each with its comments.
+fn types_in(lines: &[&str]) -> Vec<std::ops::RangeInclusive<usize>> {
+    let mut types = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        let mut words = line.split_whitespace().skip_while(|w| w.starts_with("pub"));
+        if !matches!(words.next(), Some("enum" | "struct")) {
+            continue;
+        }
+        let above = |l: &&str| l.trim_start().starts_with("//") || l.trim_start().starts_with("#[");
+        let first = at - lines[..at].iter().rev().take_while(|l| above(l)).count();
+        let close = format!("{}}}", " ".repeat(indent));
+        let open = line.trim_end().ends_with('{');
+        let last = if open { (at..lines.len()).find(|&n| lines[n] == close).unwrap_or(at) } else { at };
+        types.push(first..=last);
+    }
+    types
 }
 
 struct Test {

@@ -17,6 +17,15 @@ pub(crate) struct Citation {
     file: &'static str,
     line: u32,
     test: Option<&'static str>,
+    /// In the declaration of a type, which enforces nothing.
+    declares: bool,
+}
+
+impl Citation {
+    /// Does the place enforce its case?
+    fn enforces(&self) -> bool {
+        self.test.is_none() && !self.declares && self.file.starts_with("crates/core/src/")
+    }
 }
 
 /// What a case of the rules says, where it is enforced and which tests hold it.
@@ -56,7 +65,6 @@ pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
     if !within.is_empty() {
         text += &format!("\nWithin it: {}.\n", within.join(", "));
     }
-    let core = "crates/core/src/";
     let mut section = |title: &str, chosen: Vec<String>| {
         if !chosen.is_empty() {
             text += &format!("\n{title}\n");
@@ -65,8 +73,8 @@ pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
     };
     let at = |c: &Citation| format!("{}:{}", c.file, c.line);
     let untested = || places.iter().filter(|c| c.test.is_none() && !c.file.contains("/tests/"));
-    section("enforced in", unique(untested().filter(|c| c.file.starts_with(core)).map(|c| at(c))));
-    section("also named in", unique(untested().filter(|c| !c.file.starts_with(core)).map(|c| at(c))));
+    section("enforced in", unique(untested().filter(|c| c.enforces()).map(|c| at(c))));
+    section("also named in", unique(untested().filter(|c| !c.enforces()).map(|c| at(c))));
     let tests = places.iter().filter_map(|c| c.test.map(|name| (c, name)));
     section("tested in", first_of_each_test(tests.map(|(c, name)| (at(c), name))));
     if places.is_empty() {
@@ -160,8 +168,7 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{:>6}  {:<70} {:>8} {:>6}", "case", "", "enforced", "tests")?;
     for case in CASES {
         let of_case = || CITATIONS.iter().filter(|c| speaks_of(c.case, case.number));
-        let enforced =
-            of_case().filter(|c| c.test.is_none() && c.file.starts_with("crates/core/src/")).count();
+        let enforced = of_case().filter(|c| c.enforces()).count();
         let mut tests: Vec<_> = of_case().filter_map(|c| c.test.map(|name| (c.file, name))).collect();
         tests.dedup();
         writeln!(out, "{:>6}  {:<70} {enforced:>8} {:>6}", case.number, title(case), tests.len())?;

@@ -1,6 +1,6 @@
 //! What happened, as English sentences: events, actions and decisions in the rulebook's words.
 
-use pgg_core::event::{DieFor, Why};
+use pgg_core::event::{Closed, DieFor, Why};
 use pgg_core::movement::Mp;
 use pgg_core::schedule::Pool;
 use pgg_core::{Action, Decision, Event, Hex, Newcomer, Question, Side, State, UnitId, UnitSet, data};
@@ -263,7 +263,9 @@ pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
                 printed.designation, printed.kind
             )
         }
-        Event::Withdrew { unit, from, to } => format!("{} withdraws from {from} to {to} [10.23].", n(unit)),
+        Event::Withdrew { unit, from, to } => {
+            format!("{} withdraws from {from} to {to} [{}].", n(unit), withdrawal(unit))
+        }
         Event::CombatOff => "No attacker with strength is left: there is no combat [R42].".to_owned(),
         Event::Odds { attack, defense, column } => format!("{attack} against {defense}: odds {column}."),
         Event::Result { die, result } => {
@@ -282,9 +284,14 @@ pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
                 if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") }
             )
         }
+        Event::Closed { side, what: Closed::Advance } => {
+            format!("Nobody else of the {side} side can advance [9.8].")
+        }
+        // What is lost follows.
+        Event::Closed { .. } => return None,
         Event::StepLost { unit, left } => format!("{} loses a step, {left} left.", n(unit)),
         Event::Eliminated { unit, hex, why } => {
-            format!("{} is eliminated in {}{}.", n(unit), place(hex), because(why))
+            format!("{} is eliminated in {}{}.", n(unit), place(hex), because(why, unit))
         }
         Event::Retreated { units, from, to } => {
             format!("{} {} from {from} to {}.", ns(units), verb(&units, "retreat"), place(to))
@@ -346,7 +353,12 @@ pub(crate) fn meaning(result: &str) -> &'static str {
     }
 }
 
-const fn because(why: Why) -> &'static str {
+/// The case by which a unit withdraws: a 0-1-6, or a Leader left alone.
+const fn withdrawal(unit: UnitId) -> &'static str {
+    if unit.is_leader() { "10.23" } else { "12.3" }
+}
+
+const fn because(why: Why, unit: UnitId) -> &'static str {
     match why {
         Why::Result => "",
         Why::Step => ": its last step",
@@ -356,7 +368,8 @@ const fn because(why: Why) -> &'static str {
         Why::WesternHexrows => ": driven into the western hexrows [6.4]",
         Why::PathClosed => ": its path of retreat was closed [9.73]",
         Why::Retreated => ": it had retreated onto those who were hit [9.75]",
-        Why::NoWithdrawal => ": nowhere to withdraw to [10.23]",
+        Why::NoWithdrawal if unit.is_leader() => ": nowhere to withdraw to [10.23]",
+        Why::NoWithdrawal => ": nowhere to withdraw to [12.3]",
     }
 }
 

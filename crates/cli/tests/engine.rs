@@ -178,6 +178,53 @@ fn bad_lines_get_errors_and_the_session_goes_on() {
     engine.finish();
 }
 
+/// A path longer than any is refused by its case, as a shorter one is, and not as a bad request [6.11].
+#[test]
+fn a_long_path_is_refused_by_its_case() {
+    let mut engine = Engine::start();
+    let units = json!({"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev"], "0120": ["inf6"]});
+    let position = json!({"turn": 7, "phase": "german_movement", "units": units});
+    engine.ok(json!({"cmd": "load", "seed": 1, "position": position}));
+    for hexes in [2, 31, 500] {
+        let action = json!({"move": {"units": ["inf6"], "path": vec!["2020"; hexes]}});
+        let error = engine.fails("not_adjacent", json!({"cmd": "apply", "action": action}));
+        assert_eq!(error["case"], "6.11");
+    }
+    engine.finish();
+}
+
+/// A record with its seed goes on with the dice it would have had.
+#[test]
+fn a_record_with_its_seed_goes_on() {
+    let mut engine = Engine::start();
+    let units =
+        json!({"1221": ["pz7"], "1222": ["r1 3-4"], "2021": ["inf6"], "2022": ["r2 3-4"], "1624": ["konev"]});
+    let position = json!({"turn": 7, "phase": "german_combat", "units": units});
+    let first = json!({"attack": {"units": ["pz7-25", "pz7-6", "pz7-7"], "targets": ["1222"]}});
+    let second = json!({"attack": {"units": ["inf6"], "targets": ["2022"]}});
+    let mut differ = false;
+    for seed in 1..=6 {
+        engine.ok(json!({"cmd": "load", "seed": seed, "position": position}));
+        let before = engine.ok(json!({"cmd": "apply", "action": first}));
+        while engine.ok(json!({"cmd": "decision"}))["decision"]["question"] != "attack" {
+            let actions = engine.ok(json!({"cmd": "legal"}))["legal"]["actions"].clone();
+            let actions = actions.as_array().expect("a list");
+            let action = actions.iter().find(|a| *a == "take_loss" || *a == "done").unwrap_or(&actions[0]);
+            engine.ok(json!({"cmd": "apply", "action": action}));
+        }
+        let record = engine.ok(json!({"cmd": "record"}))["record"].clone();
+        let played = engine.ok(json!({"cmd": "apply", "action": second}));
+        engine.ok(json!({"cmd": "load", "seed": seed, "record": record}));
+        assert_eq!(engine.ok(json!({"cmd": "apply", "action": second})), played, "seed {seed}");
+        let die = |reply: &Value| {
+            reply["events"].as_array().and_then(|all| all.iter().find(|e| e["event"] == "die").cloned())
+        };
+        differ |= die(&before) != die(&played);
+    }
+    assert!(differ, "the second die is another than the first, by some seed");
+    engine.finish();
+}
+
 #[test]
 fn ids_are_echoed() {
     let mut engine = Engine::start();

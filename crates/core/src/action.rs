@@ -48,6 +48,7 @@ pub enum Action {
         /// Units of one hex.
         units: UnitSet,
         /// The hexes entered, in order.
+        #[serde(deserialize_with = "path_as_written")]
         path: Path,
     },
     /// Ride the railway (A7) [6.3].
@@ -55,6 +56,7 @@ pub enum Action {
         /// The unit.
         unit: UnitId,
         /// The hexes entered, in order.
+        #[serde(deserialize_with = "path_as_written")]
         path: Path,
     },
     /// Overrun (A8) [6.5].
@@ -107,6 +109,7 @@ pub enum Action {
         /// The unit.
         unit: UnitId,
         /// One hex or two.
+        #[serde(deserialize_with = "path_as_written")]
         path: Path,
     },
     /// End the phase, or have done with placing, attacking, advancing (A13).
@@ -211,8 +214,8 @@ pub struct HexList<const N: usize> {
     hexes: [Option<Hex>; N],
 }
 
-/// A path: as long as the longest ride [6.33].
-pub type Path = HexList<30>;
+/// A path: one hex more than the longest ride [6.33], so that a longer one is refused where its points end.
+pub type Path = HexList<31>;
 /// Hexes attacked together: at most the six around an attacker [9.23].
 pub type Targets = HexList<6>;
 
@@ -303,6 +306,17 @@ impl<const N: usize> Serialize for HexList<N> {
         let hexes: Vec<Hex> = self.iter().collect();
         hexes.serialize(s)
     }
+}
+
+/// A path as somebody wrote it. No unit can pay for 31 hexes, so what comes behind them does not matter: the referee
+/// refuses the path by its case [6.12, 6.33, 9.82], not the reader by its length.
+fn path_as_written<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Path, D::Error> {
+    let hexes: Vec<Hex> = Vec::deserialize(d)?;
+    let mut path = Path::EMPTY;
+    hexes.into_iter().take(31).for_each(|hex| {
+        path.push(hex);
+    });
+    Ok(path)
 }
 
 impl<'de, const N: usize> Deserialize<'de> for HexList<N> {

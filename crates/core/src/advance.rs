@@ -2,9 +2,9 @@
 
 use crate::action::Path;
 use crate::data::data;
-use crate::event::Event;
-use crate::hex::{Direction, Hex};
-use crate::illegal::{Illegal, Reason, refuse};
+use crate::event::{Closed, Event};
+use crate::hex::Hex;
+use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::sequence::{Play, Refused};
 use crate::state::{Combat, Place, Stage, State};
 use crate::tables::CombatResult;
@@ -32,6 +32,14 @@ impl State {
         held.iter().filter(move |&hex| !left.contains(hex))
     }
 
+    /// Is there a vacated hex that the side may enter, and somebody alive who fought for it?
+    fn has_ground_to_take(&self, side: Side) -> bool {
+        let Some(combat) = &self.combat else { return false };
+        self.may_advance(side)
+            && !self.combatants(side).is_empty()
+            && self.contested(combat, side).next().is_some()
+    }
+
     /// Every advance open to a unit [9.82, 9.83, 9.86].
     pub fn advances(&self, unit: UnitId) -> Vec<Path> {
         let mut paths = Vec::new();
@@ -45,36 +53,11 @@ impl State {
         else {
             return paths;
         };
-        let map = &data().map;
-        for vacated in self.contested(combat, side) {
-            let Some(d) = from.direction_to(vacated).filter(|&d| !map.side(from, d).lake()) else { continue };
-            debug_assert_eq!(map.step(from, d), Some(vacated));
-            if !self.may_advance_into(unit, vacated) {
-                continue;
-            }
-            if self.may_end_advance(combat, unit, vacated) {
-                paths.push(Path::one(vacated));
-            }
-            let retreat = combat.paths.iter().flatten().find(|p| p.left == vacated);
-            for d in Direction::ALL {
-                let Some(second) = map.step(vacated, d).filter(|_| !map.side(vacated, d).lake()) else {
-                    continue;
-                };
-                let on_the_way = match retreat {
-                    // [9.82] The hex passed, unless an enemy unit is in it.
-                    Some(path) => {
-                        path.passed == Some(second) && !self.occupied(side.enemy()).contains(second)
-                    }
-                    // [9.86] After elimination any adjacent hex that is vacant but for comrades of this advance.
-                    None => {
-                        let others = self.units_in(second).without(&UnitSet::one(unit));
-                        others.is_within(&combat.advanced.and(&UnitSet::side(side)))
-                    }
-                };
-                if on_the_way
-                    && self.may_advance_into(unit, second)
-                    && self.may_end_advance(combat, unit, second)
-                    && let Some(path) = Path::collect([vacated, second])
+        for vacated in self.contested(combat, side).filter(|&h| from.direction_to(h).is_some()) {
+            let on = vacated.neighbours().map(|(_, second)| [Some(vacated), Some(second)]);
+            for hexes in std::iter::once([Some(vacated), None]).chain(on) {
+                if let Some(path) = Path::collect(hexes.into_iter().flatten())
+                    && self.check_advance_path(combat, side, unit, &path).is_ok()
                 {
                     paths.push(path);
                 }
@@ -83,15 +66,74 @@ impl State {
         paths
     }
 
-    /// [9.83] Closed columns and, for Soviets, stacking at once.
-    fn may_advance_into(&self, unit: UnitId, hex: Hex) -> bool {
+    /// May a unit that may advance go this way?
+    fn check_advance_path(
+        &self,
+        combat: &Combat,
+        side: Side,
+        unit: UnitId,
+        path: &Path,
+    ) -> Result<(), Illegal> {
+        let from = self.hex(unit).ok_or(illegal("9.81", Reason::NotOnMap { unit }))?;
+        let vacated = path.first().ok_or(illegal("9.82", Reason::NoHexes))?;
+        self.check_advance_step(from, vacated)?;
+        if !self.contested(combat, side).any(|hex| hex == vacated) {
+            return refuse("9.84", Reason::NotVacated { hex: vacated });
+        }
+        self.check_advance_into(unit, vacated)?;
+        let Some(second) = path.iter().nth(1) else { return self.check_end_advance(combat, unit, vacated) };
+        if path.len() > 2 {
+            return refuse("9.82", Reason::AdvanceTooFar);
+        }
+        self.check_advance_step(vacated, second)?;
+        match combat.paths.iter().flatten().find(|p| p.left == vacated) {
+            Some(path) if path.passed != Some(second) => {
+                return refuse("9.84", Reason::OffRetreatPath { hex: second });
+            }
+            Some(_) => {
+                if self.occupied(side.enemy()).contains(second) {
+                    return refuse("9.82", Reason::AdvanceOccupied { hex: second });
+                }
+            }
+            // After elimination any adjacent hex that is vacant but for comrades of this advance.
+            None => {
+                let others = self.units_in(second).without(&UnitSet::one(unit));
+                if !others.is_within(&combat.advanced.and(&UnitSet::side(side))) {
+                    return refuse("9.86", Reason::AdvanceOccupied { hex: second });
+                }
+            }
+        }
+        self.check_advance_into(unit, second)?;
+        self.check_end_advance(combat, unit, second)
+    }
+
+    /// [9.83] To an adjacent hex, not across a lake hexside.
+    fn check_advance_step(&self, from: Hex, to: Hex) -> Result<(), Illegal> {
+        let direction = from.direction_to(to).ok_or(illegal("9.84", Reason::NotAdjacent { from, to }))?;
+        if data().map.side(from, direction).lake() {
+            return refuse("9.83", Reason::Lake { from, to });
+        }
+        Ok(())
+    }
+
+    /// [9.83] Closed columns [6.4] and, for Soviets, stacking at once [7.1].
+    fn check_advance_into(&self, unit: UnitId, hex: Hex) -> Result<(), Illegal> {
         let side = unit.side();
-        !self.is_closed(side, hex) && (side == Side::German || self.has_room_for(unit, hex))
+        if self.is_closed(side, hex) {
+            return refuse("6.4", Reason::WesternHexrows { hex });
+        }
+        if side == Side::Soviet && !self.has_room_for(unit, hex) {
+            return refuse("9.83", Reason::Full { hex });
+        }
+        Ok(())
     }
 
     /// [10.26] A Leader ends his advance only beside a combat unit that advanced in the same combat.
-    fn may_end_advance(&self, combat: &Combat, unit: UnitId, hex: Hex) -> bool {
-        !unit.is_leader() || self.units_in(hex).and(&combat.advanced).meets(&UnitSet::DIVISION)
+    fn check_end_advance(&self, combat: &Combat, unit: UnitId, hex: Hex) -> Result<(), Illegal> {
+        if unit.is_leader() && !self.units_in(hex).and(&combat.advanced).meets(&UnitSet::DIVISION) {
+            return refuse("10.26", Reason::LeaderAdvancesAlone { unit, hex });
+        }
+        Ok(())
     }
 
     pub(crate) fn check_advance(&self, unit: UnitId, path: &Path) -> Result<(), Illegal> {
@@ -110,13 +152,10 @@ impl State {
         if self.is_disrupted(unit) {
             return refuse("6.62", Reason::Disrupted { unit });
         }
-        if self.advances(unit).contains(path) {
-            return Ok(());
+        if !self.may_advance(side) {
+            return refuse("9.81", Reason::NoAdvance);
         }
-        match path.last() {
-            Some(hex) => refuse("9.84", Reason::BadAdvance { hex }),
-            None => refuse("9.82", Reason::NoHexes),
-        }
+        self.check_advance_path(combat, side, unit, path)
     }
 }
 
@@ -141,6 +180,9 @@ impl Play<'_> {
         let Some(Combat { stage: Stage::Advance { side }, .. }) = self.s.combat else { return Ok(()) };
         if self.s.combatants(side).iter().any(|u| !self.s.advances(u).is_empty()) {
             return Ok(());
+        }
+        if self.s.has_ground_to_take(side) {
+            self.event(Event::Closed { side, what: Closed::Advance });
         }
         self.end_advance()
     }

@@ -94,6 +94,11 @@ impl Seeded {
         Seeded { seed, drawn }
     }
 
+    /// The same seed after so many outcomes.
+    pub const fn after(self, drawn: u64) -> Seeded {
+        Seeded { drawn, ..self }
+    }
+
     /// How many outcomes have been given.
     pub const fn drawn(&self) -> u64 {
         self.drawn
@@ -340,6 +345,23 @@ impl Chance for NoMore {
 
     fn reveal(&mut self, _: &State, unit: UnitId) -> Result<CounterId, NoChance> {
         Err(NoChance::UsedUp(format!("the strength of {unit}")))
+    }
+}
+
+/// Dice of which it does not matter how they fall: for looking ahead.
+pub(crate) struct AnyDie;
+
+impl Chance for AnyDie {
+    fn die(&mut self, _: &State, _: DieFor) -> Result<u8, NoChance> {
+        Ok(1)
+    }
+
+    fn draw(&mut self, state: &State, unit: UnitId) -> Result<Kind, NoChance> {
+        NoMore.draw(state, unit)
+    }
+
+    fn reveal(&mut self, state: &State, unit: UnitId) -> Result<CounterId, NoChance> {
+        NoMore.reveal(state, unit)
     }
 }
 

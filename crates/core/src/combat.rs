@@ -2,7 +2,7 @@
 
 use crate::action::Targets;
 use crate::data::data;
-use crate::event::{DieFor, Event, Why};
+use crate::event::{Closed, DieFor, Event, Why};
 use crate::hex::Hex;
 use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::sequence::{Play, Refused};
@@ -73,7 +73,7 @@ impl State {
             return refuse("9.11", Reason::NoEnemy { hex });
         }
         if enemies.is_within(&self.marks.defended) {
-            return refuse("9.75", Reason::WasAttacked { hex });
+            return refuse("9.14", Reason::WasAttacked { hex });
         }
         Ok(())
     }
@@ -104,7 +104,11 @@ impl State {
         for unit in units {
             let from = self.check_attacker(unit, &mut loc)?;
             for to in targets.iter() {
-                self.check_adjacent(from, to)?; // [9.23] every attacker adjacent to every hex
+                self.check_adjacent(from, to).map_err(|refusal| {
+                    // Every attacker is adjacent to every hex; who is adjacent to none is no attacker at all.
+                    let some = targets.iter().any(|hex| self.check_adjacent(from, hex).is_ok());
+                    if some { illegal("9.23", refusal.reason) } else { refusal }
+                })?;
             }
         }
         if !units.iter().any(|u| self.is_attack_capable(u)) {
@@ -240,7 +244,6 @@ impl Play<'_> {
         for hex in targets.iter() {
             defending = defending.or(&self.s.side_in(enemy, hex));
         }
-        let origins = self.s.hexes_of(units);
         // Step 2 [R39]: supply is judged before anything is revealed.
         let unsupplied = self.s.out_of_supply(units.or(&defending));
         if !unsupplied.is_empty() {
@@ -248,10 +251,8 @@ impl Play<'_> {
         }
         // Step 3.
         self.reveal(units.or(&defending))?;
-        // Step 4.
-        let attackers = self.shed(units, defending, &origins, overrun);
-        // Step 5.
-        if !attackers.iter().any(|u| self.s.attack(u) > 0) {
+        // Steps 4 and 5.
+        let Some((attackers, defenders)) = self.muster(units, defending, &targets, overrun) else {
             self.event(Event::CombatOff); // [R42]
             let left: UnitSet = units.iter().filter(|&u| self.s.hex(u).is_some()).collect();
             if overrun {
@@ -261,17 +262,7 @@ impl Play<'_> {
             }
             self.event(Event::CombatEnded);
             return Ok(());
-        }
-        let mut defenders = UnitSet::EMPTY;
-        for hex in targets.iter() {
-            let here = self.s.side_in(enemy, hex);
-            let counting = here.without(&self.s.marks.retreated);
-            if counting.is_empty() {
-                // [9.75] Only marked units are left: they are eliminated and the hex is vacated.
-                here.iter().for_each(|u| self.eliminate(u, Why::Retreated));
-            }
-            defenders = defenders.or(&counting);
-        }
+        };
         let mut combat = Combat {
             overrun,
             attacker: side,
@@ -309,16 +300,43 @@ impl Play<'_> {
         self.apply_result()
     }
 
+    /// Steps 4 and 5, with everybody face up: the attackers and defenders still in the combat; none if no attacker has
+    /// strength [R42]. The odds sheet asks it of every reveal that is possible, in whoever's phase.
+    pub(crate) fn muster(
+        &mut self,
+        units: UnitSet,
+        defending: UnitSet,
+        targets: &Targets,
+        overrun: bool,
+    ) -> Option<(UnitSet, UnitSet)> {
+        let attackers = self.shed(units, defending, overrun);
+        if !attackers.iter().any(|u| self.s.attack(u) > 0) {
+            return None;
+        }
+        let mut defenders = UnitSet::EMPTY;
+        for hex in targets.iter() {
+            let here = self.s.units_in(hex).and(&defending);
+            let counting = here.without(&self.s.marks.retreated);
+            if counting.is_empty() {
+                // [9.75] Only marked units are left: they are eliminated and the hex is vacated.
+                here.iter().for_each(|u| self.eliminate(u, Why::Retreated));
+            }
+            defenders = defenders.or(&counting);
+        }
+        Some((attackers, defenders))
+    }
+
     /// Step 4: no-strength units are removed; 0-1-6 among the attackers and Leaders left alone withdraw. Returns the
     /// attackers still in the combat.
-    fn shed(&mut self, units: UnitSet, defending: UnitSet, origins: &Targets, overrun: bool) -> UnitSet {
+    fn shed(&mut self, units: UnitSet, defending: UnitSet, overrun: bool) -> UnitSet {
+        let origins = self.s.hexes_of(units);
         for unit in units.or(&defending).and(&UnitSet::DIVISION) {
             if self.s.strength(unit) == Some((0, 0)) {
                 self.eliminate(unit, Why::NoStrength); // [12.3]
             }
         }
         let mut attackers: UnitSet = units.iter().filter(|&u| self.s.hex(u).is_some()).collect();
-        if self.s.phase.side() == Side::German {
+        if units.is_within(&UnitSet::GERMAN) {
             return attackers;
         }
         let leave = |play: &mut Self, unit: UnitId, attackers: &mut UnitSet| {
@@ -398,6 +416,9 @@ impl Play<'_> {
         let steps: u32 = units.iter().map(|u| u32::from(self.s.steps_left(u))).sum();
         if n == 0 || units.is_empty() {
             return self.part_done(side);
+        }
+        if steps <= u32::from(n) || units.len() == 1 {
+            self.event(Event::Closed { side, what: Closed::LoseStep });
         }
         if steps <= u32::from(n) {
             units.iter().for_each(|u| self.lose_all(u)); // [R46]

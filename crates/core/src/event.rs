@@ -155,6 +155,11 @@ pub enum Event {
         side: Side,
         hexes: u8,
     },
+    /// A question closed by itself, or was not asked: nothing was left to choose.
+    Closed {
+        side: Side,
+        what: Closed,
+    },
     /// A step was lost; how many are left [9.61].
     StepLost {
         unit: UnitId,
@@ -222,6 +227,19 @@ pub enum Event {
         score: i16,
         level: LevelName,
     },
+}
+
+/// A question that closed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ClosedQuestion"))]
+#[serde(rename_all = "snake_case")]
+pub enum Closed {
+    /// Which steps: all that are left are lost, or there is only one unit [9.65, 9.67].
+    LoseStep,
+    /// Who has no room in retreat: nobody has [9.73a].
+    MakeRoom,
+    /// Who advances: nobody (else) can [9.8].
+    Advance,
 }
 
 /// What a die was thrown for.

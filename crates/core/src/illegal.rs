@@ -3,6 +3,7 @@
 //! `Reason` carries facts, not sentences, so that a page can say it in the reader's language; its `Display` is
 //! the English sentence.
 
+use crate::action::Newcomer;
 use crate::hex::Hex;
 use crate::unit::{Side, UnitId};
 use std::fmt;
@@ -87,6 +88,8 @@ pub enum Reason {
     TooFar { unit: UnitId, hex: Hex, cost: u8, left: u8 },
     #[error("no Soviet unit may enter {hex}, in column 01 or 02, before turn 7")]
     WesternHexrows { hex: Hex },
+    #[error("no Movement Phase is left in which it could move")]
+    NoMoreMovement,
     #[error("{unit} rides the railway this phase")]
     Rode { unit: UnitId },
     #[error("{unit} belongs to an army that stands this turn")]
@@ -122,6 +125,8 @@ pub enum Reason {
     RailRepaired { hex: Hex },
     #[error("{unit} needs {needs} of the eight places and {left} are left")]
     RailCapacity { unit: UnitId, needs: u8, left: u8 },
+    #[error("to enter by rail it needs {needs} of the eight places and {left} are left: {who}")]
+    RailCapacityEntering { who: Newcomer, needs: u8, left: u8 },
     #[error("{unit} has {left} rail points left and {hex} costs {cost}")]
     RailTooFar { unit: UnitId, hex: Hex, cost: u8, left: u8 },
     #[error("rail cuts are switched off in this game")]
@@ -159,22 +164,40 @@ pub enum Reason {
     LeaderWithoutUnits { unit: UnitId },
     #[error("Leader {unit} must take part: no combat unit of his hex stays behind for a later combat")]
     LeaderMustJoin { unit: UnitId },
-    #[error("a stack has no legal path of retreat")]
-    NoRetreat,
     #[error("{unit} is not one of the units concerned")]
     NotConcerned { unit: UnitId },
     #[error("no stack of this combat in {hex} still has to retreat")]
     NoStack { hex: Hex },
     #[error("the stack that began to retreat must finish first")]
     RetreatUnderWay,
-    #[error("the stack may not retreat to {hex}")]
-    BadRetreat { hex: Hex },
+    #[error("no stack retreats to {hex}, where an enemy unit is")]
+    RetreatEnemy { hex: Hex },
+    #[error("{hex} is in an enemy zone of control and no friendly unit stands there")]
+    RetreatZone { hex: Hex },
+    #[error("the stack has left {hex}, or passed it")]
+    RetreatBack { hex: Hex },
+    #[error("by {hex} there is no path of the whole length of the retreat")]
+    RetreatTooShort { hex: Hex },
+    #[error("the stack has a path of retreat: it is not eliminated in {hex}")]
+    RetreatOpen { hex: Hex },
     #[error("another way loses fewer units than {hex}")]
     RetreatLosesMore { hex: Hex },
     #[error("a vacant hex must be taken before {hex}")]
     RetreatVacantFirst { hex: Hex },
-    #[error("the advance may not go to {hex}")]
-    BadAdvance { hex: Hex },
+    #[error("an advance goes into a hex that the enemy has just vacated, which {hex} is not")]
+    NotVacated { hex: Hex },
+    #[error("{hex} is not on the path of the enemy's retreat")]
+    OffRetreatPath { hex: Hex },
+    #[error("an advance goes no farther than two hexes")]
+    AdvanceTooFar,
+    #[error("the second hex of an advance must be vacant: somebody is in {hex}")]
+    AdvanceOccupied { hex: Hex },
+    #[error(
+        "Leader {unit} may advance only where a combat unit of this combat has advanced, which {hex} is not"
+    )]
+    LeaderAdvancesAlone { unit: UnitId, hex: Hex },
+    #[error("nobody may advance after this result")]
+    NoAdvance,
     #[error("{unit} has advanced already")]
     Advanced { unit: UnitId },
     #[error("removing {unit} does not help: the limit would stay broken by as much")]
@@ -188,8 +211,12 @@ pub enum Reason {
     NoMarker,
     #[error("a marker is in {hex} already")]
     MarkerAlready { hex: Hex },
-    #[error("{hex} lies east of the 4000 hexrow and Smolensk is not securely German")]
+    #[error("{hex} lies east of the 4000 hexrow and Smolensk is not German")]
     AirLimit { hex: Hex },
+    #[error("{hex} lies east of the 4000 hexrow and Smolensk is German only since this turn")]
+    AirLimitTooSoon { hex: Hex },
+    #[error("{hex} lies east of the 4000 hexrow and Smolensk has no line to the west edge")]
+    AirLimitNoLine { hex: Hex },
     #[error("a German unit is in {hex}")]
     GermanInHex { hex: Hex },
     #[error("nothing of that kind is due to enter")]

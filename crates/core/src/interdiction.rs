@@ -18,6 +18,15 @@ impl State {
         self.smolensk_since > 0 && self.smolensk_since < self.turn && self.has_west_line(smolensk)
     }
 
+    /// [13.2] What keeps an air marker from a hex in the east.
+    const fn why_limited(&self, hex: Hex) -> Reason {
+        match self.smolensk_since {
+            0 => Reason::AirLimit { hex },
+            since if since >= self.turn => Reason::AirLimitTooSoon { hex },
+            _ => Reason::AirLimitNoLine { hex },
+        }
+    }
+
     /// [13.41] May the Soviet marker still be placed this turn?
     fn has_soviet_marker(&self) -> bool {
         self.turn < TURNS && self.soviet_marker_uses < SOVIET_MARKER_USES && self.soviet_marker.is_none()
@@ -50,7 +59,7 @@ impl State {
                     return refuse("13.33", Reason::MarkerAlready { hex });
                 }
                 if hex.column() > data().map.air_limit() && !self.air_unlimited() {
-                    return refuse("13.2", Reason::AirLimit { hex });
+                    return refuse("13.2", self.why_limited(hex));
                 }
                 Ok(())
             }

@@ -27,8 +27,14 @@ impl State {
         Ok(())
     }
 
+    /// [10.26, R43] Combat units of a Soviet stack that could still attack in this phase: a Leader may wait for them.
+    pub(crate) fn could_attack(&self, stack: UnitSet) -> UnitSet {
+        let fresh = stack.and(&UnitSet::DIVISION).without(&self.marks.attacked);
+        fresh.without(&self.marks.disrupted).iter().filter(|&u| self.is_attack_capable(u)).collect()
+    }
+
     /// [10.26] Leaders of an attacking hex: they take part only with combat units of their hex, and may be left out
-    /// only if a combat unit stays out that has not attacked.
+    /// only if a combat unit stays out that could attack later.
     pub(crate) fn check_leaders_join(&self, units: UnitSet) -> Result<(), Illegal> {
         for leader in units.and(&UnitSet::LEADER) {
             let mates = self.hex(leader).map_or(UnitSet::EMPTY, |hex| self.side_in(Side::Soviet, hex));
@@ -43,8 +49,7 @@ impl State {
             }
             seen.insert(hex);
             let here = self.side_in(Side::Soviet, hex);
-            let stays_behind = here.and(&UnitSet::DIVISION).without(&units).without(&self.marks.attacked);
-            if !stays_behind.is_empty() {
+            if !self.could_attack(here).without(&units).is_empty() {
                 continue;
             }
             let idle = here.and(&UnitSet::LEADER).without(&units).without(&self.marks.attacked);

@@ -59,7 +59,7 @@ pub struct AttackOption {
 pub struct LeaderDuty {
     /// All units of the hex.
     pub stack: UnitSet,
-    /// Combat units that have not attacked.
+    /// Combat units that could still attack [R43].
     pub reserves: UnitSet,
     /// Leaders that have not attacked and are not Disrupted.
     pub leaders: UnitSet,
@@ -372,7 +372,7 @@ impl State {
             let leaders =
                 here.and(&UnitSet::LEADER).without(&self.marks.attacked).without(&self.marks.disrupted);
             if here.meets(&UnitSet::LEADER) {
-                let reserves = here.and(&UnitSet::DIVISION).without(&self.marks.attacked);
+                let reserves = self.could_attack(here);
                 legal.duties.push(LeaderDuty { stack: here, reserves, leaders });
             }
         }

@@ -3,11 +3,13 @@
 mod wave;
 
 use crate::action::Path;
+use crate::chance::AnyDie;
 use crate::data::data;
 use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};
 use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::rail::RAIL_POINTS;
-use crate::state::{Group, Marks, Phase, State};
+use crate::sequence::Play;
+use crate::state::{Phase, State};
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 pub use wave::Ground;
 use wave::{LEVELS, Split};
@@ -213,27 +215,38 @@ impl State {
         Ok(StackReach { field, stops })
     }
 
-    /// How far units of one hex could walk at the start of their side's next Movement Phase, if everything stayed as it
-    /// is: a look at what may come, for either side.
+    /// How far units of one hex could walk at the start of the next Movement Phase in which they move, if nobody did
+    /// anything until then: a look at what may come, for either side.
     pub fn range(&self, units: UnitSet) -> Result<StackReach, Illegal> {
         self.at_next_movement(units)?.reach(units)
     }
 
-    /// The start of the next Movement Phase of the units' side, if everything stayed as it is: to ask about them, not to
-    /// play on from.
+    /// The start of the next Movement Phase in which the units move, if nobody did anything until then: to ask about
+    /// them, not to play on from. It comes by the sequence of play itself [4.2], so that the turn, markers, Disruption,
+    /// free supply and the supply snapshot are what they will be; dice that only bring reinforcements are given.
     pub fn at_next_movement(&self, units: UnitSet) -> Result<State, Illegal> {
         let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
+        let mechanized = units.iter().all(|u| self.kind(u).is_mechanized());
         let mut then = *self;
-        then.phase = match first.side() {
-            Side::German => Phase::GermanMovement,
-            Side::Soviet => Phase::SovietMovement,
-        };
-        // Who is Disrupted now stays so through that phase [6.63]; supply is judged anew [11.0a].
-        let (disrupted, unsupplied) = (self.marks.disrupted, self.out_of_supply(units));
-        then.marks = Marks { disrupted, unsupplied, ..Marks::default() };
-        then.group = Group::default();
-        then.spent.fill(0);
-        Ok(then)
+        then.combat = None;
+        let mut play = Play { s: &mut then, chance: &mut AnyDie, events: &mut Vec::new() };
+        // Some ten phases make a Game-Turn.
+        for _ in 0..2 * Phase::ALL.len() {
+            if play.next_phase().is_err() {
+                break;
+            }
+            let phase = play.s.phase;
+            let moves = match phase {
+                Phase::SovietMovement => first.side() == Side::Soviet,
+                Phase::GermanMovement => first.side() == Side::German,
+                Phase::MechanizedMovement => first.side() == Side::German && mechanized,
+                _ => false,
+            };
+            if moves {
+                return Ok(then);
+            }
+        }
+        refuse("15.0", Reason::NoMoreMovement)
     }
 
     /// Hexes with a marker that adds to the cost of the side's units.

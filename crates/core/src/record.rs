@@ -225,6 +225,16 @@ impl Record {
         Record::read(text.as_bytes())
     }
 
+    /// How many of its outcomes came from the seed of the game: what was played elsewhere did not.
+    pub fn drawn(&self) -> u64 {
+        let (opening, elsewhere) = match self.header.imported {
+            Some(actions) => (0, actions as usize),
+            None => (self.header.opening.len(), 0),
+        };
+        let played = self.entries.iter().skip(elsewhere).map(|entry| entry.chance.len());
+        (opening + played.sum::<usize>()) as u64
+    }
+
     /// Write a record.
     pub fn write(&self, mut out: impl Write) -> std::io::Result<()> {
         let line = |out: &mut dyn Write, json: serde_json::Result<String>| writeln!(out, "{}", json?);

@@ -154,7 +154,12 @@ impl State {
             return refuse("14.0", Reason::EnemyInHex { hex });
         }
         if !offered {
-            return refuse("14.3", Reason::NotEntryHex { hex });
+            let case = match who {
+                Newcomer::Unit(_) | Newcomer::Scheduled(..) => "14.3",
+                Newcomer::Provisional => "14.12",
+                Newcomer::Front => "14.22",
+            };
+            return refuse(case, Reason::NotEntryHex { hex });
         }
         if let Some(leader) = unit.filter(|u| u.is_leader()) {
             self.check_leader_enters(leader, hex)?;
@@ -172,8 +177,7 @@ impl State {
         self.check_rail_hex(hex)?;
         let left = RAIL_CAPACITY.saturating_sub(self.rail_used);
         if weight > left {
-            let unit = unit.unwrap_or(UnitId::rifle(0));
-            return refuse("6.31", Reason::RailCapacity { unit, needs: weight, left });
+            return refuse("6.31", Reason::RailCapacityEntering { who, needs: weight, left });
         }
         Ok(self.rail_cost(hex))
     }

@@ -1,9 +1,9 @@
 //! Retreats [9.7]: routed by the opponent, hex by hex.
 
 use crate::data::data;
-use crate::event::{Event, Why};
+use crate::event::{Closed, Event, Why};
 use crate::hex::{Direction, Hex};
-use crate::illegal::{Illegal, Reason, refuse};
+use crate::illegal::{Illegal, Reason, illegal, refuse};
 use crate::sequence::{Play, Refused};
 use crate::stacking::Load;
 use crate::state::{Combat, Place, RetreatPath, Stage, State, Way};
@@ -174,13 +174,39 @@ impl State {
         if ways.hexes.contains(&to) || (ways.hexes.is_empty() && to == stack) {
             return Ok(());
         }
-        if !self.next_hexes(from, false).any(|h| h == to) || self.lost_by(from, to, false).is_none() {
-            return refuse("9.71", Reason::BadRetreat { hex: to });
-        }
+        self.check_retreat_step(from, to)?;
         if self.lost_by(from, to, false) != self.fewest_lost(from, false) {
             return refuse("9.73", Reason::RetreatLosesMore { hex: to });
         }
         refuse("9.73", Reason::RetreatVacantFirst { hex: to })
+    }
+
+    /// Why a stack may not be sent to a hex, whatever else is open to it.
+    fn check_retreat_step(&self, from: From, to: Hex) -> Result<(), Illegal> {
+        let From { side, at, .. } = from;
+        if to == at {
+            return refuse("9.73", Reason::RetreatOpen { hex: at });
+        }
+        let direction = at.direction_to(to).ok_or(illegal("9.73", Reason::NotAdjacent { from: at, to }))?;
+        if to == from.left || Some(to) == from.passed {
+            return refuse("9.73", Reason::RetreatBack { hex: to });
+        }
+        if data().map.side(at, direction).lake() {
+            return refuse("9.71", Reason::Lake { from: at, to });
+        }
+        if self.occupied(side.enemy()).contains(to) {
+            return refuse("9.71", Reason::RetreatEnemy { hex: to });
+        }
+        if !self.is_open(side, to) {
+            return refuse("9.71", Reason::RetreatZone { hex: to });
+        }
+        if self.is_closed(side, to) {
+            return refuse("6.4", Reason::WesternHexrows { hex: to });
+        }
+        if self.lost_by(from, to, false).is_none() {
+            return refuse("9.73", Reason::RetreatTooShort { hex: to });
+        }
+        Ok(())
     }
 
     /// [9.73a] The owner picks, but only units whose removal brings the stack nearer to fitting in.
@@ -258,6 +284,7 @@ impl Play<'_> {
         let load = Load::of(way.units);
         let excess = load.excess_over(side, residents);
         if excess as usize == way.units.len() && excess > 0 {
+            self.event(Event::Closed { side, what: Closed::MakeRoom });
             way.units.iter().for_each(|u| self.eliminate(u, Why::NoRoom));
             way.units = UnitSet::EMPTY;
             self.drop_dead();

@@ -5,7 +5,7 @@ use crate::chance::{Chance, NoChance};
 use crate::event::{DieFor, Event};
 use crate::hex::Hex;
 use crate::illegal::{Illegal, Reason, refuse};
-use crate::state::{Phase, Place, Stage, State};
+use crate::state::{Phase, Stage, State};
 use crate::unit::{Side, UnitId, UnitSet};
 
 /// Game-Turns in a game [1.0].
@@ -194,6 +194,18 @@ impl State {
         done
     }
 
+    /// [11.0a] Units of a side that are out of supply now, and those without a Line of Communications [6.55].
+    pub(crate) fn supply_snapshot(&self, side: Side) -> (UnitSet, UnitSet) {
+        let units = self.on_map(side);
+        let mut no_loc = UnitSet::EMPTY;
+        if side == Side::Soviet {
+            let lines = self.soviet_lines();
+            let cut_off = |u: &UnitId| self.hex(*u).is_some_and(|hex| !lines.loc.contains(hex));
+            no_loc = units.without(&UnitSet::LEADER).iter().filter(cut_off).collect();
+        }
+        (self.out_of_supply(units), no_loc)
+    }
+
     /// Forget everything a unit carries but its place: it left the map.
     pub(crate) fn forget_marks(&mut self, unit: UnitId) {
         let m = &mut self.marks;
@@ -295,7 +307,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn next_phase(&mut self) -> Result<(), Refused> {
+    pub(crate) fn next_phase(&mut self) -> Result<(), Refused> {
         self.s.ending = false;
         match self.s.phase {
             Phase::SovietSetUp => self.begin(Phase::GermanSetUp),
@@ -395,22 +407,11 @@ impl Play<'_> {
 
     /// [11.0a] Supply of a side at the start of its Movement Phase, valid for that phase.
     fn snapshot(&mut self, side: Side) {
-        let units = self.s.on_map(side);
-        self.s.marks.unsupplied = self.s.out_of_supply(units);
-        self.s.marks.no_loc = UnitSet::EMPTY;
-        if side == Side::Soviet {
-            let lines = self.s.soviet_lines();
-            for unit in units.without(&UnitSet::LEADER) {
-                if let Place::On(hex) = self.s.place(unit)
-                    && !lines.loc.contains(hex)
-                {
-                    self.s.marks.no_loc.insert(unit);
-                }
-            }
-        }
-        if !self.s.marks.unsupplied.is_empty() {
-            let units = self.s.marks.unsupplied;
-            self.event(Event::OutOfSupply { units });
+        let (unsupplied, no_loc) = self.s.supply_snapshot(side);
+        self.s.marks.unsupplied = unsupplied;
+        self.s.marks.no_loc = no_loc;
+        if !unsupplied.is_empty() {
+            self.event(Event::OutOfSupply { units: unsupplied });
         }
     }
 

@@ -26,9 +26,10 @@ pub struct Supply {
     pub in_supply: bool,
     /// How, or why not.
     pub by: SupplyBy,
-    /// The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge.
+    /// The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge; to him
+    /// alone if he is cut off from it.
     pub line: Vec<Hex>,
-    /// The Leader used, for a Soviet combat unit.
+    /// The Leader used, for a Soviet combat unit; out of supply, the nearest working Leader, who is cut off himself.
     pub leader: Option<UnitId>,
     /// Has a Soviet combat unit a Line of Communications to a working Leader [10.35]?
     pub loc: bool,
@@ -268,6 +269,10 @@ impl State {
                         continue;
                     };
                     answer.loc = true;
+                    if !answer.in_supply && (answer.leader.is_none() || line.len() < answer.line.len()) {
+                        // In command, though not supplied [10.35]: whose, and by what line.
+                        (answer.leader, answer.line) = (Some(leader), line.clone());
+                    }
                     let his = self.leader_supply(leader, home);
                     if his.in_supply && !answer.in_supply {
                         line.extend(his.line.iter().skip(1));

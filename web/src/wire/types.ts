@@ -673,9 +673,12 @@ export type UnitSupplyView = {
   in_supply: boolean;
   /** How, or why not. */
   by: SupplyBy;
-  /** The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge. */
+  /**
+   * The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge; to him
+   * alone if he is cut off from it.
+   */
   line: Hex[];
-  /** The Leader used, for a Soviet combat unit. */
+  /** The Leader used, for a Soviet combat unit; out of supply, the nearest working Leader, who is cut off himself. */
   leader: UnitId | null;
   /** Has a Soviet combat unit a Line of Communications to a working Leader [10.35]? */
   loc: boolean;
@@ -1247,6 +1250,9 @@ export type Outcome =
       };
     };
 
+/** A question that closed by itself. */
+export type ClosedQuestion = 'lose_step' | 'make_room' | 'advance';
+
 /** What a die was thrown for. */
 export type DieFor = 'army16' | 'army19' | 'provisional' | 'overrun' | 'combat';
 
@@ -1280,6 +1286,7 @@ export type GameEvent =
   | { event: 'no_retreat'; side: Side }
   | { event: 'loss_chosen'; side: Side; steps: number }
   | { event: 'retreat_chosen'; side: Side; hexes: number }
+  | { event: 'closed'; side: Side; what: ClosedQuestion }
   | { event: 'step_lost'; unit: UnitId; left: number }
   | { event: 'eliminated'; unit: UnitId; hex: Hex; why: Why }
   | { event: 'retreated'; units: UnitSet; from: Hex; to: Hex }
@@ -1335,6 +1342,7 @@ export type Reason =
   | { code: 'enemy_in_hex'; hex: Hex }
   | { code: 'too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
   | { code: 'western_hexrows'; hex: Hex }
+  | { code: 'no_more_movement' }
   | { code: 'rode'; unit: UnitId }
   | { code: 'standing'; unit: UnitId }
   | { code: 'standing_full'; allowed: number }
@@ -1351,6 +1359,7 @@ export type Reason =
   | { code: 'rail_cut'; hex: Hex }
   | { code: 'rail_repaired'; hex: Hex }
   | { code: 'rail_capacity'; unit: UnitId; needs: number; left: number }
+  | { code: 'rail_capacity_entering'; who: Newcomer; needs: number; left: number }
   | { code: 'rail_too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
   | { code: 'cuts_off' }
   | { code: 'nothing_to_cut' }
@@ -1369,14 +1378,22 @@ export type Reason =
   | { code: 'hex_twice'; hex: Hex }
   | { code: 'leader_without_units'; unit: UnitId }
   | { code: 'leader_must_join'; unit: UnitId }
-  | { code: 'no_retreat' }
   | { code: 'not_concerned'; unit: UnitId }
   | { code: 'no_stack'; hex: Hex }
   | { code: 'retreat_under_way' }
-  | { code: 'bad_retreat'; hex: Hex }
+  | { code: 'retreat_enemy'; hex: Hex }
+  | { code: 'retreat_zone'; hex: Hex }
+  | { code: 'retreat_back'; hex: Hex }
+  | { code: 'retreat_too_short'; hex: Hex }
+  | { code: 'retreat_open'; hex: Hex }
   | { code: 'retreat_loses_more'; hex: Hex }
   | { code: 'retreat_vacant_first'; hex: Hex }
-  | { code: 'bad_advance'; hex: Hex }
+  | { code: 'not_vacated'; hex: Hex }
+  | { code: 'off_retreat_path'; hex: Hex }
+  | { code: 'advance_too_far' }
+  | { code: 'advance_occupied'; hex: Hex }
+  | { code: 'leader_advances_alone'; unit: UnitId; hex: Hex }
+  | { code: 'no_advance' }
   | { code: 'advanced'; unit: UnitId }
   | { code: 'removal_useless'; unit: UnitId }
   | { code: 'not_surrounded'; unit: UnitId }
@@ -1384,6 +1401,8 @@ export type Reason =
   | { code: 'no_marker' }
   | { code: 'marker_already'; hex: Hex }
   | { code: 'air_limit'; hex: Hex }
+  | { code: 'air_limit_too_soon'; hex: Hex }
+  | { code: 'air_limit_no_line'; hex: Hex }
   | { code: 'german_in_hex'; hex: Hex }
   | { code: 'nothing_due' }
   | { code: 'no_counter' }
@@ -1393,7 +1412,12 @@ export type Reason =
   | { code: 'front_too_early'; turn: number }
   | { code: 'provisional_due' };
 
-/** Steps lost on the average, by results alone: who retreats instead loses fewer. */
+/**
+ * Steps lost on the average if both sides always take the loss [9.65]; who retreats instead loses fewer. Whatever takes
+ * the step counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
+ * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
+ * retreated [9.75]. A Leader and a Soviet division are one step.
+ */
 export type Losses = {
   /** By the attacker. */
   attacker: number;
@@ -1411,8 +1435,13 @@ export type Modifier = {
   units: UnitId[];
   /** The hex concerned. */
   hex: Hex | null;
-  /** By how much: a factor or a number of points. */
-  value: number;
+  /**
+   * By how much: a factor or a number of points. Less than the most only where untried divisions decide it: a Leader
+   * adds no more than they have [10.36].
+   */
+  least: number;
+  /** By how much at most. */
+  most: number;
 };
 
 /** What bears on the odds. */
@@ -1431,7 +1460,7 @@ export type Odds = {
   columns: [Column, number][];
   /** Chance of each result, those that can happen. */
   results: [CombatResult, number][];
-  /** Steps each side loses on the average if nobody retreats [9.7]. */
+  /** Steps each side loses on the average. */
   losses: Losses;
   /** Chance that no attacker with strength is left [R42]. */
   called_off: number;

@@ -156,8 +156,8 @@ impl Session {
     }
 
     fn load(&mut self, request: request::Load) -> Result<Body, Fault> {
-        let game = match (request.position, request.record) {
-            (Some(position), None) => Game::from_state(read_position(position)?),
+        let (game, drawn) = match (request.position, request.record) {
+            (Some(position), None) => (Game::from_state(read_position(position)?), 0),
             (None, Some(record)) => read_record(record)?,
             _ => {
                 return Err(Fault::new("bad_request", "name a position or a record")
@@ -168,7 +168,7 @@ impl Session {
         let mut reply = status(game.state());
         reply.insert("actions".to_owned(), json!(game.entries().len()));
         reply.insert("seed".to_owned(), seed.to_json());
-        self.table = Some(Table { game, chance: seed.chance(), programs: Programs::default() });
+        self.table = Some(Table { game, chance: seed.chance().after(drawn), programs: Programs::default() });
         Ok(reply)
     }
 }
@@ -254,8 +254,8 @@ fn read_position(value: Value) -> Result<State, Fault> {
     Ok(State::try_from(&position)?)
 }
 
-/// A record as the text of a file, or as the list of its lines.
-fn read_record(value: Value) -> Result<Game, Fault> {
+/// The game of a record, given as the text of a file or as the list of its lines, and how many outcomes its seed has given.
+fn read_record(value: Value) -> Result<(Game, u64), Fault> {
     let record = match value {
         Value::String(text) => Record::parse(&text)?,
         Value::Array(lines) => {
@@ -267,7 +267,7 @@ fn read_record(value: Value) -> Result<Game, Fault> {
     if record.end.is_some() {
         record.check()?;
     }
-    Ok(Game::from_record(&record)?)
+    Ok((Game::from_record(&record)?, record.drawn()))
 }
 
 fn body<const N: usize>(entries: [(&str, Value); N]) -> Body {

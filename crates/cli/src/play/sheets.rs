@@ -2,7 +2,7 @@
 
 use crate::show::table;
 use crate::story;
-use pgg_core::odds::{ModifierKind, Odds, Range};
+use pgg_core::odds::{Modifier, ModifierKind, Odds, Range};
 use pgg_core::supply::SupplyBy;
 use pgg_core::{Event, Hex, HexSet, Side, State, Targets, UnitSet, data};
 use std::collections::BTreeMap;
@@ -122,7 +122,9 @@ pub(super) fn supply(state: &State, units: UnitSet) -> Vec<String> {
                 SupplyBy::Direct => format!("{who} is in supply from the west edge, {line} [11.12]."),
                 SupplyBy::Leader => format!("{who} is in supply through {leader}, {line} [11.21]."),
                 SupplyBy::EastEdge => format!("{who} is in supply from the east edge, {line} [11.24]."),
-                SupplyBy::None if supply.loc => format!("{who} is out of supply, but has a Leader [10.35]."),
+                SupplyBy::None if supply.leader.is_some() => {
+                    format!("{who} is out of supply: {leader} commands it, {line} [10.35], but is cut off himself [11.24].")
+                }
                 SupplyBy::None => format!("{who} is out of supply [11.3]."),
             }
         })
@@ -138,7 +140,7 @@ pub(super) fn odds(odds: &Odds, targets: &Targets, units: UnitSet, state: &State
     for modifier in &odds.modifiers {
         let at = modifier.hex.map(|h| format!(" in {h}")).unwrap_or_default();
         let who = story::names(modifier.units.iter().copied().collect(), state);
-        lines.push(format!("  {}{at}: {who} [{}]", kind(modifier.what, modifier.value), modifier.case));
+        lines.push(format!("  {}{at}: {who} [{}]", kind(modifier), modifier.case));
     }
     let columns: Vec<String> = odds.columns.iter().map(|(c, p)| format!("{c} {}", percent(*p))).collect();
     if !columns.is_empty() {
@@ -154,6 +156,10 @@ pub(super) fn odds(odds: &Odds, targets: &Targets, units: UnitSet, state: &State
             lines.push(format!("  {:>4} {what}", percent(chance)));
         }
     }
+    lines.push(format!(
+        "  steps lost on the average if nobody retreats: attacker {:.1}, defender {:.1}",
+        odds.losses.attacker, odds.losses.defender
+    ));
     if !odds.exact {
         lines.push("  (by samples: too many strengths are possible)".to_owned());
     }
@@ -172,11 +178,14 @@ fn percent(chance: f64) -> String {
     format!("{:.0}%", chance * 100.0)
 }
 
-fn kind(kind: ModifierKind, value: i32) -> String {
-    match kind {
+fn kind(modifier: &Modifier) -> String {
+    match modifier.what {
         ModifierKind::Integrated => "integrated division, doubled".to_owned(),
         ModifierKind::OutOfSupply => "out of supply, halved".to_owned(),
-        ModifierKind::Leader => format!("Leader's bonus {value:+}"),
+        ModifierKind::Leader if modifier.least == modifier.most => {
+            format!("Leader's bonus +{}", modifier.most)
+        }
+        ModifierKind::Leader => format!("Leader's bonus +{} to {}", modifier.least, modifier.most),
         ModifierKind::Terrain => "forest or major city, defence doubled".to_owned(),
         ModifierKind::River => "attacked only across rivers, defence doubled".to_owned(),
         ModifierKind::Overrun => "overrun, attack halved".to_owned(),

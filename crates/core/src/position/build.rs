@@ -10,12 +10,17 @@ use crate::sequence::TURNS;
 use crate::stacking::Load;
 use crate::state::{Combat, Face, Group, Phase, Place, Stage, State, owed_row};
 use crate::unit::{CounterId, Kind, Side, UnitId, UnitSet};
+use crate::untried::CounterSet;
 use std::fmt;
 
 impl TryFrom<&Position> for State {
     type Error = BadPosition;
     fn try_from(position: &Position) -> Result<State, BadPosition> {
-        let mut builder = Builder { state: State::blank(position.options), problems: Vec::new() };
+        let mut builder = Builder {
+            state: State::blank(position.options),
+            named: CounterSet::default(),
+            problems: Vec::new(),
+        };
         builder.game(position);
         builder.place_units(position);
         builder.markers(position);
@@ -30,6 +35,8 @@ impl TryFrom<&Position> for State {
 /// Builds a state and collects what is wrong.
 struct Builder {
     state: State,
+    /// Counters that units or the dead pile name one by one.
+    named: CounterSet,
     problems: Vec<Problem>,
 }
 
@@ -125,6 +132,12 @@ impl Builder {
                 }
             }
         }
+        for entry in &p.dead_pile {
+            self.named.insert(entry.counter.id());
+        }
+        for counter in wanted.iter().filter_map(|(_, text, _)| text.counter()) {
+            self.named.insert(counter);
+        }
         // Named slots first, so that unnamed divisions take what is left.
         wanted.sort_by_key(|(_, text, _)| text.unit.is_none());
         for (field, text, place) in &wanted {
@@ -214,9 +227,12 @@ impl Builder {
         }
         let up = self.state.face_up();
         let roster = &data().roster;
-        let counter = roster
-            .counters_matching(kind, attack, defense)
-            .find(|&c| !up.contains(c) && copy.is_none_or(|copy| roster.counter(c).copy == copy));
+        let fits = |c: CounterId| match copy {
+            Some(copy) => roster.counter(c).copy == copy,
+            // Any that nobody names, neither a unit nor the dead pile.
+            None => !self.named.contains(c),
+        };
+        let counter = roster.counters_matching(kind, attack, defense).find(|&c| !up.contains(c) && fits(c));
         match counter {
             Some(counter) => {
                 self.state.set_face(unit, Face::Up(counter));
@@ -486,8 +502,23 @@ impl Builder {
         if let Some(combat) = &p.combat {
             self.combat(combat);
         }
+        self.snapshot();
         if self.problems.is_empty() && self.state.decision().is_some() && self.state.legal().is_empty() {
             self.wrong("position", "nobody could do anything: the game would be stuck");
+        }
+    }
+
+    /// [4.2, 11.0a] A Movement Phase in which nobody has acted begins with the supply snapshot. The marks of one that were
+    /// given stay: a saved position has them all, and who writes one may suppose more.
+    fn snapshot(&mut self) {
+        let s = &mut self.state;
+        let acted = s.marks.moved.or(&s.marks.halted);
+        // The group keeps its start though everybody in it has died.
+        let begun = !acted.is_empty() || s.group.start.is_some() || s.combat.is_some() || s.ending;
+        if self.problems.is_empty() && s.phase.is_movement() && !begun {
+            let (unsupplied, no_loc) = s.supply_snapshot(s.phase.side());
+            s.marks.unsupplied = s.marks.unsupplied.or(&unsupplied);
+            s.marks.no_loc = s.marks.no_loc.or(&no_loc);
         }
     }
 

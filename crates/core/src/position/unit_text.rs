@@ -5,7 +5,7 @@ use super::{direction_code, short};
 use crate::data::data;
 use crate::hex::Hex;
 use crate::state::{Face, Place, State};
-use crate::unit::{Kind, Side, UnitId, UnitSet};
+use crate::unit::{CounterId, Kind, Side, UnitId, UnitSet};
 use std::fmt;
 
 /// A unit as text says it.
@@ -59,6 +59,14 @@ fn mark_set<'a>(state: &'a mut State, word: &str) -> Option<&'a mut UnitSet> {
 impl UnitText {
     pub(super) fn is_division(&self) -> bool {
         self.unit.is_none_or(UnitId::is_division)
+    }
+
+    /// The counter, if the text names one of those alike: `3-4#2`.
+    pub(super) fn counter(&self) -> Option<CounterId> {
+        let (attack, defense, copy) = self.strength?;
+        let kind = self.kind.unwrap_or(Kind::Rifle);
+        let roster = &data().roster;
+        roster.counters_matching(kind, attack, defense).find(|&c| Some(roster.counter(c).copy) == copy)
     }
 
     /// One unit, or the units of a German division.

@@ -260,11 +260,6 @@ impl State {
         self.front
     }
 
-    /// Front divisions called this turn [14.21].
-    pub const fn front_called_this_turn(&self) -> u8 {
-        self.front_this_turn
-    }
-
     /// Units of a side that wait to enter [14.3].
     pub fn waiting(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         UnitSet::side(side).iter().filter(|&u| self.place(u) == Place::Waiting)

@@ -158,7 +158,8 @@ fn impossible_stacks() {
     let tanks =
         r#""3001": ["tank", "tank", "tank", "tank", "tank", "tank", "tank", "tank", "tank", "tank", "tank"]"#;
     fault(&with(&format!(r#""units": {{{tanks}}}"#)), "units", "more tank divisions than counters");
-    fault(&with(r#""units": {"1222": ["rifle 9-8"]}, "dead_pile": ["rifle 9-8#1"]"#), "dead_pile[0]", "");
+    fault(&with(r#""units": {"1222": ["rifle 9-8"]}, "dead_pile": ["rifle 9-8#1"]"#), "units.1222[0]", "9-8");
+    fault(&with(r#""units": {"1222": ["rifle 9-8#1"]}, "dead_pile": ["rifle 9-8#1"]"#), "dead_pile[0]", "");
     fault(&with(r#""dead_pile": ["rifle 9-8#1", "rifle 9-8#1"]"#), "dead_pile[1]", "twice");
     fault(&units_in("german_combat", r#""1222": ["r1", "r2", "r3", "r4"]"#), "units.1222", "stacking");
     fault(&with(r#""waiting": ["rifle"]"#), "waiting", "owed");
@@ -435,7 +436,7 @@ fn tampered_lines() {
     refused(
         &changed(line, |v| v["action"] = json!({"move": {"units": ["r1"], "path": vec!["1222"; 31]}})),
         line,
-        "at most 30",
+        "refused: [6.11]",
     );
     refused(
         &changed(line, |v| v["state"] = json!("0123456789abcdef")),

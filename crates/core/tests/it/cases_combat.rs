@@ -158,7 +158,7 @@ fn once_each() {
     while table.state.in_combat() {
         table.act(if table.decision().question == Question::Advance { DONE } else { LOSS });
     }
-    table.refused("9.75", &attack(&["inf26"], &["1222"]));
+    table.refused("9.14", &attack(&["inf26"], &["1222"]));
 }
 
 /// [9.21] All units of an attacked hex defend together.
@@ -187,7 +187,7 @@ fn a_stack_splits_its_attacks() {
 fn several_hexes() {
     let table = german(r#""1221": ["inf6"], "1122": ["inf26"], "1222": ["r1 5-8"], "1322": ["r2 5-8"]"#);
     assert!(table.is_legal(&attack(&["inf6"], &["1222", "1322"])));
-    table.refused("9.11", &attack(&["inf6", "inf26"], &["1222", "1322"]));
+    table.refused("9.23", &attack(&["inf6", "inf26"], &["1222", "1322"]));
     table.refused("9.23", &attack(&["inf6"], &["1222", "1222"]));
 }
 
@@ -528,7 +528,7 @@ fn the_end_of_retreated() {
 #[test]
 fn driven_off_and_safe() {
     let safe = german(r#""1224": ["inf6"], "1223": ["r1 3-4 defended", "r2 3-4 defended"]"#);
-    safe.refused("9.75", &attack(&["inf6"], &["1223"]));
+    safe.refused("9.14", &attack(&["inf6"], &["1223"]));
     assert!(safe.state.legal().attacks.is_empty());
     let joined = german(r#""1224": ["inf6"], "1223": ["r1 3-4 defended retreated", "r2 3-4"]"#);
     assert_eq!(defense(&joined, &["inf6"], &["1223"]), 4);

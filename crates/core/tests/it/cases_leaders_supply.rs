@@ -256,9 +256,9 @@ fn a_leader_must_join() {
 fn a_leader_advances_in_company() {
     let mut table = soviet_combat(r#""1221": ["inf6 lost 3"], "1222": ["r1 9-8", "r2 8-8", "konev"]"#);
     table.act_with(&[1], &[], &attack(&["r1", "r2", "konev"], "1221"));
-    table.refused("9.84", &advance("konev", &["1221"]));
+    table.refused("10.26", &advance("konev", &["1221"]));
     table.act(&advance("r1", &["1221", "1220"]));
-    table.refused("9.84", &advance("konev", &["1221"]));
+    table.refused("10.26", &advance("konev", &["1221"]));
     table.act(&advance("konev", &["1221", "1220"]));
     places(&table, &["r1", "konev"], "1220");
 }

@@ -545,6 +545,6 @@ fn closed_hexes_are_the_last_resort() {
         })
         .collect();
     assert_eq!(routes, ["0306"]);
-    table.refused("9.71", r#"{"route": {"stack": "0305", "to": "0204"}}"#);
-    table.refused("9.71", r#"{"route": {"stack": "0305", "to": "0205"}}"#);
+    table.refused("6.4", r#"{"route": {"stack": "0305", "to": "0204"}}"#);
+    table.refused("6.4", r#"{"route": {"stack": "0305", "to": "0205"}}"#);
 }

@@ -261,7 +261,7 @@ fn supply_at_the_instant() {
     // In supply at the snapshot, not now: full allowance, half strength.
     let table = Table::new(
         r#"{"turn": 7, "phase": "german_movement", "soviet_marker": "0120", "soviet_marker_uses": 1,
-            "units": {"5010": ["pz7"], "5011": ["r1 3-4"]}}"#,
+            "units": {"5010": ["pz7"], "5011": ["r1 3-4"], "0101": ["inf6 moved"]}}"#,
     );
     assert_eq!((table.left("pz7-25"), strength(&table, &PZ7, "5011", true)), (20, 4));
     // The other way round.
@@ -395,7 +395,7 @@ fn the_road_rate_needs_a_link() {
 fn markers_and_lakes() {
     let mut table = Table::new(
         r#"{"turn": 7, "phase": "soviet_movement", "air": ["1216", "1222"],
-            "units": {"1116": ["lukin"], "1223": ["r1"], "0603": ["r2"]}}"#,
+            "units": {"1116": ["lukin"], "1223": ["r1 entered"], "0603": ["r2"]}}"#,
     );
     table.act(&walk(&["lukin"], &["1216"]));
     assert_eq!(table.left("lukin"), 20 - 1 - 2);
@@ -437,7 +437,7 @@ fn soviet_stacking_binds_in_combat() {
     for id in ["r1", "r2", "r3"] {
         table.act(&json!({"advance": {"unit": id, "path": ["1222"]}}).to_string());
     }
-    table.refused("9.84", r#"{"advance": {"unit": "r4", "path": ["1222"]}}"#);
+    table.refused("9.83", r#"{"advance": {"unit": "r4", "path": ["1222"]}}"#);
 }
 
 /// [7.2] Germans: any number in between, three at the end of each phase.

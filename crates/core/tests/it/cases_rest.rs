@@ -277,7 +277,7 @@ fn the_provisional_die() {
         table.act_with(&[die], &[], DONE);
         assert_eq!(table.state.provisional(), Some(die));
         let other = if die == 2 { "5101" } else { "3901" };
-        table.refused("14.3", &enter("provisional", other, false));
+        table.refused("14.12", &enter("provisional", other, false));
         table.act(&enter("provisional", at, false));
         assert_eq!(table.state.kind(unit("r1")), Kind::Rifle);
         table.refused("14.11", &enter("provisional", at, false));
@@ -365,7 +365,7 @@ fn where_the_front_enters() {
         );
     }
     for at in ["3931", "1831", "3231", "5907", "0131"] {
-        table.refused("14.3", &enter("front", at, false));
+        table.refused("14.22", &enter("front", at, false));
     }
 }
 

@@ -588,7 +588,7 @@ fn g39_advance_after_elimination() {
     table.act_with(&[1], &[], &attack(&PZ7, "1222"));
     table.act(LOSS);
     assert_eq!(advances(&table, "pz7-25"), ["1222", "1222 1122", "1222 1123", "1222 1223", "1222 1323"]);
-    table.refused("9.84", &advance("pz7-25", &["1222", "1322"]));
+    table.refused("9.86", &advance("pz7-25", &["1222", "1322"]));
     table.act(&advance("pz7-25", &["1222", "1123"]));
     table.act(&advance("pz7-6", &["1222", "1323"]));
     table.act(&advance("pz7-7", &["1222"]));

@@ -24,7 +24,7 @@ fn provisional(units: &str) -> Table {
 fn g49_provisional_division_goes_round() {
     let mut table = provisional(r#""1831": ["inf6"]"#);
     table.refused("14.0", &enter("provisional", "1831"));
-    table.refused("14.3", &enter("provisional", "2031"));
+    table.refused("14.12", &enter("provisional", "2031"));
     table.refused("14.13", DONE);
     let events = table.act(&enter("provisional", "1931"));
     assert!(events.iter().any(|e| matches!(e, Event::Stopped { hex: at, .. } if *at == hex("1931"))));
@@ -47,10 +47,10 @@ fn g49_provisional_division_chooses() {
     for at in ["1831", "1931"] {
         table.clone().act(&enter("provisional", at));
     }
-    table.refused("14.3", &enter("provisional", "2031"));
+    table.refused("14.12", &enter("provisional", "2031"));
     let free = provisional(r#""0120": ["inf6"]"#);
     assert!(free.is_legal(&enter("provisional", "1831")));
-    free.refused("14.3", &enter("provisional", "1931"));
+    free.refused("14.12", &enter("provisional", "1931"));
 }
 
 /// [14.2] G50: five Front divisions on turn 2, three on turn 3: 5 points, then 6 more.

@@ -38,7 +38,7 @@ fn faq_may_a_retreat_end_next_to_the_combat_hex() {
     table.act(&route("1222", "1223"));
     asked(&table, Side::German, Question::Route { n: 1 });
     assert!(routes(&table).contains(&"1123".to_owned()));
-    table.refused("9.71", &route("1223", "1222"));
+    table.refused("9.73", &route("1223", "1222"));
     table.act(&route("1223", "1123"));
     assert_eq!(table.place("r1").as_deref(), Some("1123"));
     assert!(hex("1123").direction_to(hex("1222")).is_some());

@@ -2,6 +2,7 @@
 
 mod asked;
 mod bad_input;
+mod begun;
 mod cases_combat;
 mod cases_leaders_supply;
 mod cases_movement;
@@ -15,11 +16,13 @@ mod examples_movement;
 mod examples_odds;
 mod examples_overrun;
 mod examples_supply;
+mod expected_losses;
 mod faq;
 mod hidden;
 mod law_walks;
 mod odds;
 mod reach;
 mod records;
+mod refusals;
 mod support;
 mod terrain_chart;

@@ -141,6 +141,11 @@ fn phase_of(text: &str) -> &'static str {
     }
 }
 
+/// The unit with its whole allowance wherever it is: it has just entered [11.33].
+fn supplied(text: &str) -> String {
+    format!("{text} entered")
+}
+
 /// The unit alone in a hex on turn 7, its side to move.
 fn alone(text: &str, hex: Hex) -> State {
     state(
@@ -167,7 +172,7 @@ fn every_cell_of_movement() {
     }
     for (text, class) in MOVERS {
         for s in &cells {
-            let mut table = Table { state: alone(text, s.from) };
+            let mut table = Table { state: alone(&supplied(text), s.from) };
             let id = unit(id_of(text));
             let cost = chart(s.way, s.ground, class, id.side());
             assert_eq!(table.state.check_step(id, s.d).ok(), cost, "{text} {s:?}");
@@ -230,7 +235,7 @@ fn interdiction_adds() {
         for s in cells() {
             let with = |markers: serde_json::Value| {
                 let mut position = serde_json::json!(
-                    {"turn": 7, "phase": phase_of(text), "units": {s.from.to_string(): [text]}}
+                    {"turn": 7, "phase": phase_of(text), "units": {s.from.to_string(): [supplied(text)]}}
                 );
                 for (key, value) in markers.as_object().expect("an object") {
                     position[key] = value.clone();

@@ -232,7 +232,11 @@ fn range_of_either_side() {
         for unit in Side::BOTH.into_iter().flat_map(|side| state.on_map(side).iter().step_by(9)) {
             let units = UnitSet::one(unit);
             let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units }) else {
-                assert!(state.is_disrupted(unit) || state.turn() == 1, "{unit} could walk [6.62, 5.2]");
+                let last = state.turn() == 12;
+                assert!(
+                    state.is_disrupted(unit) || state.turn() == 1 || last,
+                    "{unit} could walk [6.62, 5.2, 15.0]"
+                );
                 continue;
             };
             assert_eq!(Some(range.start), state.hex(unit));
@@ -246,7 +250,7 @@ fn range_of_either_side() {
     assert!(matches!(answer(&here, &Ask::Range { units: named(&["konev"]) }), Ok(Answer::Range(_))));
 }
 
-/// pz7 against a lone division: 2-1, whose six faces take 0 or 1 step of the defender, who has one.
+/// [9.67] pz7 against a lone division: 2-1, whose six faces take 0 or 1 step of either side.
 #[test]
 fn steps_lost_on_the_average() {
     let text = FRONT.replace("r1 untried", "r1 3-4");
@@ -264,8 +268,10 @@ fn steps_lost_on_the_average() {
     let share = |hit: fn(&str) -> bool| -> f64 {
         odds.results.iter().filter(|(r, _)| hit(r.text())).map(|(_, chance)| chance).sum()
     };
-    assert!((odds.losses.defender - share(|r| r.contains('D'))).abs() < 1e-9, "{odds:?}");
-    assert!((odds.losses.attacker - share(|r| r.contains("A1"))).abs() < 1e-9, "{odds:?}");
+    let (defender, attacker) =
+        (share(|r| r.contains('D') || r == "Eng"), share(|r| r.contains("A1") || r == "Eng"));
+    assert!((odds.losses.defender - defender).abs() < 1e-9, "{odds:?}");
+    assert!((odds.losses.attacker - attacker).abs() < 1e-9, "{odds:?}");
 }
 
 /// Where a stack could be sent if it retreated is where its opponent can then send it, hex by hex.

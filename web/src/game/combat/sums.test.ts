@@ -16,6 +16,7 @@ const modifier = (what: string, value: number): Line => ({
   hex: '2216',
   how: 'factor',
   value,
+  most: value,
 });
 const three = ['pz4', 'pz12', 'pz18'].flatMap((division) => [who('pz7-25', 8, division), modifier('integrated', 2)]);
 
@@ -36,12 +37,21 @@ test('who overruns at the end of a walk is doubled as a whole division, though i
   const regiments = view.stacks.get('0112')!.units.map((u) => u.id);
   const odds = {
     modifiers: [
-      { case: '7.3', what: 'integrated', units: regiments, hex: '0411', value: 2 },
-      { case: '9.31', what: 'terrain', units: ['r1'], hex: '0512', value: 2 },
-      { case: '6.55', what: 'overrun', units: regiments, hex: null, value: 2 },
+      { case: '7.3', what: 'integrated', units: regiments, hex: '0411', least: 2, most: 2 },
+      { case: '9.31', what: 'terrain', units: ['r1'], hex: '0512', least: 2, most: 2 },
+      { case: '6.55', what: 'overrun', units: regiments, hex: null, least: 2, most: 2 },
     ],
   } as unknown as Odds;
   const { attack, defense } = sheetOf(view, odds, regiments, ['0512']);
   expect(attack.map((l) => (l.kind === 'modifier' ? l.what : l.kind))).toEqual(['who', 'integrated', 'overrun']);
   expect(defense.map((l) => (l.kind === 'modifier' ? l.what : l.kind))).toEqual(['who', 'terrain']);
+});
+
+test('a Leader adds as much as the divisions have that attack with him: with untried ones that is a range [10.36]', () => {
+  const view = viewOf({ units: { '1222': ['r1', 'konev'], '1322': ['inf6'] } });
+  const odds = {
+    modifiers: [{ case: '10.36', what: 'leader', units: ['konev'], hex: '1222', least: 1, most: 5 }],
+  } as unknown as Odds;
+  const { attack } = sheetOf(view, odds, ['r1', 'konev'], ['1322']);
+  expect(attack[1]).toMatchObject({ kind: 'modifier', what: 'leader', how: 'plus', value: 1, most: 5 });
 });

@@ -15,6 +15,8 @@ export type Line =
       hex: Hex | null;
       how: 'factor' | 'half' | 'plus' | 'note';
       value: number;
+      /** More than `value` where untried divisions decide how much it is. */
+      most: number;
     }
   /** A hex of several that are attacked together. */
   | { kind: 'hex'; hex: Hex };
@@ -74,7 +76,7 @@ export function sheetOf(view: GameView, odds: Odds, units: readonly UnitId[], ta
       ...here,
       // Two doublings make three, not four.
       ...(doubled.length > 1
-        ? [{ kind: 'modifier' as const, what: 'both', case: '9.33', hex, how: 'factor' as const, value: 3 }]
+        ? [{ kind: 'modifier' as const, what: 'both', case: '9.33', hex, how: 'factor' as const, value: 3, most: 3 }]
         : []),
     ];
   });
@@ -109,6 +111,7 @@ function modifiers(odds: Odds, wanted: (modifier: Modifier) => boolean): Line[] 
       case: m.case,
       hex: m.hex,
       how: HOW[m.what] ?? 'note',
-      value: m.value,
+      value: m.least,
+      most: m.most,
     }));
 }

@@ -94,6 +94,7 @@ export const see = {
   'see.stack.supplied': 'In supply',
   'see.stack.by.leader': 'In supply through {name}',
   'see.stack.unsupplied': 'Out of supply',
+  'see.stack.cut.leader': 'Out of supply: {name} is cut off',
   'see.stack.somecut': '{n} out of supply',
   'see.stack.noloc': 'No line of communications',
   'see.stack.ready': 'Can act',

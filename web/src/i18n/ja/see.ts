@@ -88,6 +88,7 @@ export const see: Record<keyof typeof en, Message> = {
   'see.stack.supplied': '補給下',
   'see.stack.by.leader': '{name}により補給下',
   'see.stack.unsupplied': '補給切れ',
+  'see.stack.cut.leader': '補給切れ：{name}が孤立',
   'see.stack.somecut': '{n}ユニット補給切れ',
   'see.stack.noloc': 'LOCなし',
   'see.stack.ready': '行動可能',
