@@ -77,13 +77,7 @@ async fn every_kind_of_summary_comes_back(place: Place) {
             status: Status::Finished,
             phase: Phase::GameOver,
             deciding: None,
-            ending: Some(Ending {
-                at: Time(8),
-                how: How::Agreed,
-                winner: None,
-                score: -12,
-                level: None,
-            }),
+            ending: Some(Ending { at: Time(8), how: How::Agreed, winner: None, score: -12, level: None }),
             ..summary(1)
         },
         Summary {
