@@ -104,6 +104,11 @@ impl Seeded {
         self.drawn
     }
 
+    /// The seed in 64 hex digits, as the end line of a record has it.
+    pub fn seed_text(&self) -> String {
+        self.seed.iter().map(|b| format!("{b:02x}")).collect()
+    }
+
     /// What may be published when the game starts: the hash of the seed.
     pub fn commitment(&self) -> String {
         sha2::Sha256::digest(self.seed).iter().map(|b| format!("{b:02x}")).collect()

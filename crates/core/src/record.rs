@@ -346,6 +346,13 @@ impl Record {
         }
         Ok(Some(seeded.drawn() as u32))
     }
+
+    /// The dice that the record goes on with: those of its seed, after all that came from it. None if it tells no seed.
+    pub fn dice(&self) -> Result<Option<Seeded>, RecordError> {
+        let drawn = self.check_seed()?;
+        let seed = self.end.as_ref().and_then(|end| end.seed.as_deref()).and_then(seed_of);
+        Ok(seed.zip(drawn).map(|(seed, drawn)| Seeded::resume(seed, u64::from(drawn))))
+    }
 }
 
 /// 64 hex digits as bytes.

@@ -209,6 +209,25 @@ fn the_seed_verifies_every_die() {
     }
 }
 
+/// A record that tells its seed goes on with the dice that the game had.
+#[test]
+fn a_record_with_its_seed_goes_on_with_its_dice() {
+    for (name, record, _) in all_published() {
+        let played = record.header.imported.unwrap_or(0) as usize;
+        let mut cut = record.clone();
+        cut.entries.truncate((played + record.entries.len()) / 2);
+        let mut dice = cut.dice().expect("a sound record").expect("a seed");
+        let mut game = Game::from_record(&cut).expect("a sound record");
+        for entry in &record.entries[cut.entries.len()..] {
+            game.play(&entry.action, &mut dice).expect("a legal action");
+            assert_eq!(game.entries().last(), Some(entry), "{name}");
+        }
+        assert_eq!(Some(dice.seed_text()), record.end.as_ref().and_then(|end| end.seed.clone()));
+        cut.end = None;
+        assert!(cut.dice().expect("a sound record").is_none(), "{name}: without a seed there are no dice");
+    }
+}
+
 /// The new fields come back from the text, and the record is still sound.
 fn replays_with_end(name: &str, record: &Record) {
     record.check().unwrap_or_else(|e| panic!("{name}: {e}"));
