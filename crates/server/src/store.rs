@@ -82,6 +82,11 @@ impl Store {
         open::open(url).await
     }
 
+    /// The same for a database that must be there already: no SQLite file is made.
+    pub async fn open_existing(url: &str) -> Result<Store, StoreError> {
+        open::open_existing(url).await
+    }
+
     /// Writes a consistent copy of everything to a file while the store stays in use; see [`backup`].
     pub async fn backup(&self, path: &std::path::Path) -> Result<(), StoreError> {
         backup::write(&self.inner.read, path).await

@@ -71,6 +71,17 @@ pub(super) async fn open(url: &str) -> Result<Store, StoreError> {
     }
 }
 
+/// Opens the database at a URL, if there is one.
+pub(super) async fn open_existing(url: &str) -> Result<Store, StoreError> {
+    match place(url)? {
+        Place::Sqlite { path, .. } if !path.is_file() => Err(refused(format!(
+            "there is no database file {}, and none was made: name the one that the server uses",
+            path.display()
+        ))),
+        _ => open(url).await,
+    }
+}
+
 /// An SQLite file that is written to.
 #[derive(Clone, Debug)]
 pub(super) struct SqliteFile {
