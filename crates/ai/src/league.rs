@@ -14,11 +14,10 @@ pub use sheet::{Clock, GameResult, PairResult, Sheet};
 pub use standing::{Half, Standing, wilson};
 
 use crate::shard::{Shard, share_out};
-use crate::sim::{self, Outcome, Seeds, mix};
-use crate::{Player, Watch};
-use pgg_core::{Action, Options, Record, Refused, State};
+use crate::sim::{self, Clocked, Outcome, Seeds, mix};
+use pgg_core::{Options, Record, Refused};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Who plays whom, and how often.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,6 +112,15 @@ impl League {
         Fixture { german: pairing.a, soviet: pairing.b, pair, seeds }
     }
 
+    /// The two games of a piece of the league, a pair of a pairing, by its number in the whole.
+    pub fn fixtures(&self, piece: usize) -> [Fixture; 2] {
+        let pairs = self.pairs as usize;
+        // A league of no pairs has no pieces.
+        let pairing = self.pairings().nth(piece / pairs.max(1)).unwrap_or(Pairing { a: 0, b: 0 });
+        let first = self.fixture(pairing, (piece % pairs.max(1)) as u32);
+        [first, first.exchanged()]
+    }
+
     /// Play a part of the league. `record` asks for records; `each` is told of every game when it is over.
     pub fn play<E: From<Foul> + Send>(
         &self,
@@ -121,13 +129,9 @@ impl League {
         record: bool,
         each: impl Fn(&Fixture, Option<&mut Record>) -> Result<(), E> + Sync,
     ) -> Result<Sheet, E> {
-        let pairings: Vec<Pairing> = self.pairings().collect();
         // Games are handed out one by one, not in pairs: they are long, and the last ones should not leave threads idle.
         let games = share_out(jobs, 2 * shard.count(self.all_pairs()), |n| {
-            let piece = shard.piece(n / 2);
-            let pairing = pairings[piece / self.pairs as usize];
-            let first = self.fixture(pairing, (piece % self.pairs as usize) as u32);
-            let fixture = if n % 2 == 0 { first } else { first.exchanged() };
+            let fixture = self.fixtures(shard.piece(n / 2))[n % 2];
             let (played, mut record) = self.play_game(&fixture, record)?;
             each(&fixture, record.as_mut())?;
             Ok::<_, E>((fixture, played))
@@ -137,8 +141,8 @@ impl League {
 
     fn play_game(&self, fixture: &Fixture, record: bool) -> Result<(Timed, Option<Record>), Foul> {
         let foul = |refused| Foul { game: self.name(fixture), refused };
-        let mut german = Clocked::of(&self.players[fixture.german], fixture.seeds.german);
-        let mut soviet = Clocked::of(&self.players[fixture.soviet], fixture.seeds.soviet);
+        let mut german = Clocked::of(self.players[fixture.german].player(fixture.seeds.german));
+        let mut soviet = Clocked::of(self.players[fixture.soviet].player(fixture.seeds.soviet));
         let (outcome, record) = if record {
             let (outcome, record) =
                 sim::play_recorded(self.options, fixture.seeds.game, &mut german, &mut soviet)
@@ -147,7 +151,7 @@ impl League {
         } else {
             (sim::play(self.options, fixture.seeds.game, &mut german, &mut soviet).map_err(foul)?, None)
         };
-        Ok((Timed { outcome, german: german.spent, soviet: soviet.spent }, record))
+        Ok((Timed { outcome, german: german.spent(), soviet: soviet.spent() }, record))
     }
 
     /// A game in words.
@@ -179,25 +183,4 @@ struct Timed {
     outcome: Outcome,
     german: Duration,
     soviet: Duration,
-}
-
-/// A program whose time is taken.
-struct Clocked {
-    player: Box<dyn Player>,
-    spent: Duration,
-}
-
-impl Clocked {
-    fn of(entrant: &Entrant, seed: u64) -> Clocked {
-        Clocked { player: entrant.player(seed), spent: Duration::ZERO }
-    }
-}
-
-impl Player for Clocked {
-    fn choose(&mut self, state: &State, watch: &dyn Watch) -> Action {
-        let began = Instant::now();
-        let action = self.player.choose(state, watch);
-        self.spent += began.elapsed();
-        action
-    }
 }

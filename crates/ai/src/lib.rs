@@ -10,6 +10,7 @@ pub mod major;
 pub mod orders;
 pub mod plan;
 pub mod random;
+pub mod report;
 pub mod shard;
 mod shared;
 pub mod sim;

@@ -3,10 +3,11 @@
 //! Game `k` of a series depends on the seed of the series and on `k` alone: in whatever order, on however many
 //! threads or machines they are played, the games are the same.
 
-use crate::{Player, Unwatched};
+use crate::{Player, Unwatched, Watch};
 use pgg_core::tables::LevelName;
 use pgg_core::{Action, Game, Options, Phase, Record, Refused, Seeded, Side, State};
 use serde::Serialize;
+use std::time::{Duration, Instant};
 
 /// How a game went.
 pub struct Outcome {
@@ -54,6 +55,33 @@ pub fn play_recorded(
     Ok((Outcome { state: *game.state(), actions }, record))
 }
 
+/// A program whose time is taken.
+pub struct Clocked {
+    player: Box<dyn Player>,
+    spent: Duration,
+}
+
+impl Clocked {
+    /// A program that has not thought yet.
+    pub fn of(player: Box<dyn Player>) -> Clocked {
+        Clocked { player, spent: Duration::ZERO }
+    }
+
+    /// How long it thought, in all its decisions together.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+}
+
+impl Player for Clocked {
+    fn choose(&mut self, state: &State, watch: &dyn Watch) -> Action {
+        let began = Instant::now();
+        let action = self.player.choose(state, watch);
+        self.spent += began.elapsed();
+        action
+    }
+}
+
 /// The action of whoever has to decide; none when the game is over.
 fn choose(state: &State, german: &mut dyn Player, soviet: &mut dyn Player) -> Option<Action> {
     let player: &mut dyn Player = match state.decision()?.side {
@@ -92,7 +120,7 @@ pub(crate) const fn mix(number: u64) -> u64 {
 }
 
 /// What counts of a game in a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// German points less Soviet points [15.0].
     pub margin: i32,
@@ -100,12 +128,15 @@ pub struct Played {
     pub level: LevelName,
     /// Actions taken.
     pub actions: u32,
+    /// Fingerprint of the last state.
+    pub state: String,
 }
 
 impl From<&Outcome> for Played {
     fn from(outcome: &Outcome) -> Played {
         let score = outcome.state.score();
-        Played { margin: score.total, level: score.level, actions: outcome.actions }
+        let state = outcome.state.fingerprint();
+        Played { margin: score.total, level: score.level, actions: outcome.actions, state }
     }
 }
 

@@ -1,12 +1,14 @@
 //! The sheet of a league: its raw results, to be summed up, written down and put together from shards.
 
 use super::{Fixture, League, Pairing, Standing, Timed};
+use crate::report::{self, FORMAT, GameLine, Report, Series};
 use crate::shard::{Shard, check_whole};
+use pgg_core::data;
 use pgg_core::sequence::TURNS;
 use serde::de::IgnoredAny;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What was played, in the order of the league.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +24,7 @@ pub struct Sheet {
 }
 
 /// A pair of games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairResult {
     /// Name of the first program.
     pub a: String,
@@ -38,8 +39,7 @@ pub struct PairResult {
 }
 
 /// A game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// German points less Soviet points.
     pub margin: i32,
@@ -60,6 +60,17 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Of one game.
+    pub fn of_game(spent: Duration) -> Clock {
+        Clock { us: spent.as_micros() as u64, player_turns: u64::from(TURNS) }
+    }
+
+    /// Both together.
+    pub fn add(&mut self, other: Clock) {
+        self.us = self.us.saturating_add(other.us);
+        self.player_turns = self.player_turns.saturating_add(other.player_turns);
+    }
+
     /// Milliseconds for a player-turn, on average; none before the first.
     pub fn mean_ms(&self) -> Option<f64> {
         (self.player_turns > 0).then(|| self.us as f64 / 1000.0 / self.player_turns as f64)
@@ -72,8 +83,7 @@ impl Sheet {
         let mut clocks = vec![Clock::default(); league.players.len()];
         for (fixture, game) in games {
             for (player, time) in [(fixture.german, game.german), (fixture.soviet, game.soviet)] {
-                clocks[player].us += time.as_micros() as u64;
-                clocks[player].player_turns += u64::from(TURNS);
+                clocks[player].add(Clock::of_game(time));
             }
         }
         let result = |game: &Timed| GameResult {
@@ -121,8 +131,7 @@ impl Sheet {
         let mut clocks = vec![Clock::default(); league.players.len()];
         for (_, part) in &parts {
             for (sum, clock) in clocks.iter_mut().zip(&part.clocks) {
-                sum.us = sum.us.saturating_add(clock.us);
-                sum.player_turns = sum.player_turns.saturating_add(clock.player_turns);
+                sum.add(*clock);
             }
         }
         // Piece n of the league is piece n / of in shard n % of.
@@ -179,44 +188,74 @@ impl League {
     }
 }
 
-const FORMAT: &str = "pgg-league 1";
+impl PairResult {
+    /// Its two games, as they are written.
+    fn lines(&self) -> [GameLine; 2] {
+        let line = |german: &str, soviet: &str, game: &GameResult| GameLine {
+            german: german.to_owned(),
+            soviet: soviet.to_owned(),
+            game: self.pair,
+            margin: game.margin,
+            level: data().victory.level(game.margin),
+            actions: game.actions,
+            state: game.state.clone(),
+        };
+        [line(&self.a, &self.b, &self.a_german), line(&self.b, &self.a, &self.b_german)]
+    }
 
-/// A list of pairs as a JSON object in that order.
-struct InOrder<'a, T>(Vec<(&'a str, T)>);
-
-impl<T: Serialize> Serialize for InOrder<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, value) in &self.0 {
-            map.serialize_entry(key, value)?;
+    /// From two games that are written one after the other.
+    fn of(first: &GameLine, second: &GameLine) -> Result<PairResult, String> {
+        let fits =
+            (&first.german, &first.soviet, first.game) == (&second.soviet, &second.german, second.game);
+        if !fits {
+            let GameLine { german, soviet, game, .. } = second;
+            return Err(format!(
+                "game {game} of {german} against {soviet} is not the other half of its pair"
+            ));
         }
-        map.end()
+        let result = |line: &GameLine| {
+            let GameLine { margin, level, actions, state, .. } = line;
+            if *level != data().victory.level(*margin) {
+                return Err(format!("a margin of {margin} is not the level {level}"));
+            }
+            Ok(GameResult { margin: *margin, actions: *actions, state: state.clone() })
+        };
+        Ok(PairResult {
+            a: first.german.clone(),
+            b: first.soviet.clone(),
+            pair: first.game,
+            a_german: result(first)?,
+            b_german: result(second)?,
+        })
     }
 }
 
 impl Serialize for Sheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            format: &'static str,
-            #[serde(flatten)]
-            league: &'a League,
-            shard: Shard,
-            pairs: Vec<Standing>,
-            time_ms: InOrder<'a, Option<f64>>,
-            clock: InOrder<'a, Clock>,
-            results: &'a [PairResult],
-        }
-        let names: Vec<String> = self.league.players.iter().map(ToString::to_string).collect();
-        let by_name = || names.iter().map(String::as_str).zip(self.clocks.iter().copied());
-        Written {
+        let standings = self.standings();
+        let series = standings.iter().flat_map(|s| {
+            [(&s.a, &s.b, &s.a_german), (&s.b, &s.a, &s.b_german)].map(|(german, soviet, ends)| Series {
+                german: german.clone(),
+                soviet: soviet.clone(),
+                games: s.pairs(),
+                ends: ends.clone(),
+            })
+        });
+        let (time_ms, clock) = report::clocks(&self.league.players, &self.clocks);
+        Report {
             format: FORMAT,
-            league: &self.league,
+            played: "league",
+            players: &self.league.players,
+            games_each: None,
+            pairs_each: Some(self.league.pairs),
+            seed: self.league.seed,
+            options: self.league.options,
             shard: self.shard,
-            pairs: self.standings(),
-            time_ms: InOrder(by_name().map(|(name, clock)| (name, clock.mean_ms())).collect()),
-            clock: InOrder(by_name().collect()),
-            results: &self.results,
+            series: series.collect(),
+            pairs: Some(standings),
+            time_ms,
+            clock,
+            results: self.results.iter().flat_map(PairResult::lines).collect(),
         }
         .serialize(serializer)
     }
@@ -229,23 +268,35 @@ impl<'de> Deserialize<'de> for Sheet {
         #[derive(Deserialize)]
         struct Read {
             format: String,
+            #[serde(default)]
+            played: String,
             #[serde(flatten)]
             league: League,
             shard: Shard,
+            #[serde(rename = "series")]
+            _series: IgnoredAny,
             #[serde(rename = "pairs")]
             _pairs: IgnoredAny,
             #[serde(rename = "time_ms")]
             _time_ms: IgnoredAny,
             clock: BTreeMap<String, Clock>,
-            results: Vec<PairResult>,
+            results: Vec<GameLine>,
         }
         let read = Read::deserialize(deserializer)?;
         if read.format != FORMAT {
             return Err(D::Error::custom(format!("the format is '{}'; expected '{FORMAT}'", read.format)));
         }
+        if read.played != "league" {
+            return Err(D::Error::custom(format!("it was played by '{}', not a league", read.played)));
+        }
+        if read.results.len() % 2 != 0 {
+            return Err(D::Error::custom("the last pair has one game only"));
+        }
+        let pairs = read.results.chunks_exact(2).map(|pair| PairResult::of(&pair[0], &pair[1]));
+        let results = pairs.collect::<Result<_, _>>().map_err(D::Error::custom)?;
         let clock = |name: String| read.clock.get(&name).copied();
         let clocks = read.league.players.iter().filter_map(|player| clock(player.to_string())).collect();
-        let sheet = Sheet { league: read.league, shard: read.shard, results: read.results, clocks };
+        let sheet = Sheet { league: read.league, shard: read.shard, results, clocks };
         sheet.complete().map_err(D::Error::custom)?;
         Ok(sheet)
     }

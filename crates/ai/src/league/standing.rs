@@ -26,9 +26,11 @@ pub struct Standing {
     pub low: f64,
     /// Upper end of it.
     pub high: f64,
-    /// The games in which `a` played the Germans.
+    /// The games in which `a` played the Germans; written down as a series.
+    #[serde(skip)]
     pub a_german: Half,
     /// The games in which `b` did.
+    #[serde(skip)]
     pub b_german: Half,
 }
 
@@ -66,7 +68,8 @@ impl Standing {
 }
 
 impl Half {
-    fn of(games: &[(i32, u32)]) -> Half {
+    /// Of games in order, each with its margin and how many actions it took.
+    pub fn of(games: &[(i32, u32)]) -> Half {
         let mut levels: BTreeMap<LevelName, u32> = LevelName::ALL.into_iter().map(|l| (l, 0)).collect();
         for (margin, _) in games {
             *levels.entry(data().victory.level(*margin)).or_default() += 1;
