@@ -1,4 +1,4 @@
-//! Makes the table of `pgg rules`: every case with its text and the places that cite it.
+//! Makes the tables of `pgg rules`: every case as players read it, as the specification has it, and the places that cite it.
 
 // The coverage test uses the rest of it.
 #[allow(dead_code)]
@@ -11,15 +11,21 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var(name).map(PathBuf::from).map_err(io::Error::other);
     let root = variable("CARGO_MANIFEST_DIR")?.join("../..");
-    let rules = root.join("docs/rules.md");
+    let (rules, rulebook) = (root.join("docs/rules.md"), root.join("docs/rulebook.md"));
     println!("cargo::rerun-if-changed={}", rules.display());
+    println!("cargo::rerun-if-changed={}", rulebook.display());
     println!("cargo::rerun-if-changed={}", root.join("crates").display());
     let cases = citations::cases(&fs::read_to_string(rules)?);
-    let mut table = String::from("pub(crate) static CASES: &[Case] = &[\n");
-    for case in &cases {
-        let _ = writeln!(table, "Case {{ number: {:?}, text: {:?} }},", case.number, case.text);
+    let mut table = String::new();
+    for (name, cases) in [("CASES", &cases), ("RULEBOOK", &citations::cases(&fs::read_to_string(rulebook)?))]
+    {
+        let _ = writeln!(table, "pub(crate) static {name}: &[Case] = &[");
+        for case in cases {
+            let _ = writeln!(table, "Case {{ number: {:?}, text: {:?} }},", case.number, case.text);
+        }
+        table.push_str("];\n");
     }
-    table.push_str("];\npub(crate) static CITATIONS: &[Citation] = &[\n");
+    table.push_str("pub(crate) static CITATIONS: &[Citation] = &[\n");
     for c in citations::citations(&root, &cases)? {
         let _ = writeln!(
             table,

@@ -1,6 +1,7 @@
 //! `pgg advise`: a position explained by the evaluation of the programs.
 
 use crate::failure::Failure;
+use crate::out;
 use crate::show::load;
 use crate::story;
 use pgg_ai::Weights;
@@ -37,14 +38,21 @@ fn side(text: &str) -> Result<Side, String> {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let state = load(&args.file)?;
-    let decides = state.decision().map_or(Side::German, |d| d.side);
-    let advice = Advice::of(&state, args.side.unwrap_or(decides), &Weights::default());
-    let mut out = anstream::stdout().lock();
+    let Some(decision) = state.decision() else {
+        let score = state.score();
+        let (points, level) = (score.total, score.level);
+        return Err(Failure::No(format!(
+            "{}: the game is over ({points} points, {level}): there is nothing to advise",
+            args.file.display()
+        )));
+    };
+    let advice = Advice::of(&state, args.side.unwrap_or(decision.side), &Weights::default());
     if args.json {
         let text = serde_json::to_string(&advice).map_err(|e| Failure::No(e.to_string()))?;
-        writeln!(out, "{text}")?;
+        writeln!(out::data(), "{text}")?;
         return Ok(());
     }
+    let mut out = out::stdout();
     for line in lines(&advice, &state) {
         writeln!(out, "{line}")?;
     }

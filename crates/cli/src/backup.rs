@@ -35,13 +35,13 @@ pub(crate) struct Restore {
 pub(crate) fn backup(args: &Backup) -> Result<(), Failure> {
     let url = args.database.url()?;
     serve::runtime()?.block_on(store::backup(&url, &args.file))?;
-    writeln!(anstream::stdout(), "{}: everything is in it", args.file.display())?;
+    writeln!(crate::out::stdout(), "{}: everything is in it", args.file.display())?;
     Ok(())
 }
 
 pub(crate) fn restore(args: &Restore) -> Result<(), Failure> {
     let url = args.database.url()?;
     serve::runtime()?.block_on(store::restore(&args.file, &url))?;
-    writeln!(anstream::stdout(), "{}: everything is back", args.file.display())?;
+    writeln!(crate::out::stdout(), "{}: everything is back", args.file.display())?;
     Ok(())
 }

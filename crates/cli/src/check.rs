@@ -1,10 +1,10 @@
 //! `pgg check`: is a record true?
 
 use crate::failure::Failure;
+use crate::{files, out};
 use pgg_core::{Phase, Record, State};
 use pgg_table::Luck;
-use std::fs::File;
-use std::io::{BufReader, Write, stdin};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Verify records: every action legal, every die and draw possible, every state as recorded. If the record of a
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 /// start.
 ///
 /// Example: `pgg check game.jsonl other.jsonl` prints a line for each; for a bad one it says which line of the file
-/// is wrong and why. A `-` reads from standard input. Exit code 1 if any record is bad, 3 if a file cannot be read.
+/// is wrong and why, and goes on with the next. A `-` reads from standard input. Exit code 1 if any record is bad, 3 if a
+/// file cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Record files (JSON Lines).
@@ -24,44 +25,48 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    let mut bad = 0;
+    let (mut bad, mut unread) = (0, 0);
     for path in &args.files {
-        match check(path, args.luck)? {
+        match check(path, args.luck) {
             Ok((result, luck)) => {
+                let mut out = out::stdout();
                 writeln!(out, "{}: ok, {result}", path.display())?;
                 for line in luck.iter().flat_map(Luck::lines) {
                     writeln!(out, "  {line}")?;
                 }
             }
-            Err(wrong) => {
+            Err(failure @ Failure::No(_)) => {
                 bad += 1;
-                writeln!(out, "{}: {wrong}", path.display())?;
+                writeln!(out::stdout(), "{}", failure.text())?;
+            }
+            Err(Failure::Closed) => return Err(Failure::Closed),
+            Err(failure) => {
+                unread += 1;
+                failure.tell();
             }
         }
     }
-    match (bad, args.files.len()) {
-        (0, _) => Ok(()),
-        (1, 1) => Err(Failure::No("the record is bad".to_owned())),
-        (bad, all) => Err(Failure::No(format!("{bad} of {all} records are bad"))),
+    let are = |n: usize, what: &str| match (n, args.files.len()) {
+        (0, _) => None,
+        (1, 1) => Some(format!("the record {}", what.replacen("are", "is", 1))),
+        (n, all) => Some(format!("{n} of {all} records {what}")),
+    };
+    let told: Vec<String> = [are(bad, "are bad"), are(unread, "are unread")].into_iter().flatten().collect();
+    match (bad, unread) {
+        (0, 0) => Ok(()),
+        (_, 0) => Err(Failure::No(told.join(", "))),
+        _ => Err(Failure::Io(told.join(", "))),
     }
 }
 
-/// The result of a good record and, if wanted, its luck; or what is wrong with a bad one.
-fn check(path: &Path, luck: bool) -> Result<Result<(String, Option<Luck>), String>, Failure> {
-    let record = if path.as_os_str() == "-" {
-        Record::read(stdin().lock())
-    } else {
-        let file = File::open(path).map_err(|e| Failure::file(path, &e))?;
-        Record::read(BufReader::new(file))
-    };
-    let checked = record.and_then(|record| {
-        let state = record.check()?;
-        let thrown = record.check_seed()?;
-        let luck = luck.then(|| Luck::of(&record)).transpose()?;
-        Ok((told(&record, &state, thrown), luck))
-    });
-    Ok(checked.map_err(|error| error.to_string()))
+/// The result of a good record and, if wanted, its luck.
+fn check(path: &Path, luck: bool) -> Result<(String, Option<Luck>), Failure> {
+    let record = files::read_record(path)?;
+    let bad = |error| Failure::No(format!("{}: {error}", path.display()));
+    let state = record.check().map_err(bad)?;
+    let thrown = record.check_seed().map_err(bad)?;
+    let luck = luck.then(|| Luck::of(&record)).transpose().map_err(bad)?;
+    Ok((told(&record, &state, thrown), luck))
 }
 
 fn told(record: &Record, state: &State, thrown: Option<u32>) -> String {

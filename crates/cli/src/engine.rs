@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 /// Referee a game by JSON Lines: one request a line on stdin, one reply a line on stdout.
 ///
 /// For programs that play. A request names a command, `{"cmd": "new", "seed": 1}`; the reply says
-/// `{"ok": true, …}`, or `{"ok": false, "error": {"case", "reason", "message"}}`, where `case` is the
+/// `{"ok": true, ...}`, or `{"ok": false, "error": {"case", "reason", "message"}}`, where `case` is the
 /// rule that was broken. A bad line gets an error and the session goes on. Commands: new, load,
 /// position, record, decision, legal, reach, odds, supply, score, best, apply, undo, redo, quit; see
 /// docs/engine-protocol.md.

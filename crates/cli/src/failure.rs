@@ -1,6 +1,6 @@
 //! What ends a command early, and the exit code it gives.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,9 +23,18 @@ impl Failure {
         Failure::Io(format!("{}: {error}", path.display()))
     }
 
+    /// What went wrong, in words.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Failure::No(text) | Failure::Usage(text) | Failure::Io(text) => text,
+            Failure::Closed => "",
+        }
+    }
+
     pub(crate) fn tell(&self) {
-        if let Failure::No(text) | Failure::Usage(text) | Failure::Io(text) = self {
-            anstream::eprintln!("pgg: {text}");
+        if !matches!(self, Failure::Closed) {
+            // There is nobody left to tell if standard error is gone too.
+            let _ = writeln!(crate::out::stderr(), "pgg: {}", self.text());
         }
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let url = args.database.url()?;
     let invitation = serve::runtime()?.block_on(async {
-        let store = Store::open(&url).await?;
+        let store = Store::open_existing(&url).await?;
         let people = People::new(store.clone(), Clock::default());
         let made = people.invite(None, args.uses, args.days).await;
         store.close().await;
@@ -43,6 +43,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Some(url) => invitation_link(&url.to_string(), &invitation),
         None => invitation,
     };
-    writeln!(anstream::stdout(), "{text}")?;
+    writeln!(crate::out::stdout(), "{text}")?;
     Ok(())
 }

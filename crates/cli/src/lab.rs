@@ -1,6 +1,8 @@
-//! What the commands that play many games have in common: switches of the game, threads, a bar, records.
+//! What the commands that play games have in common: switches of the game, programs, threads, a bar, records.
 
 use crate::failure::Failure;
+use crate::files::{self, Force};
+use crate::out;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use pgg_ai::league::Entrant;
@@ -8,10 +10,9 @@ use pgg_core::tables::Edition;
 use pgg_core::{Options, Record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The switches of the game.
 #[derive(clap::Args)]
@@ -74,27 +75,34 @@ impl Jobs {
 pub(crate) fn bar(games: usize) -> ProgressBar {
     let bar = ProgressBar::new(games as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go") {
-        bar.set_style(style);
+        bar.set_style(if out::ascii_only() { style.progress_chars("#>-") } else { style });
     }
     bar
 }
 
-/// Make the directory for records, if any.
-pub(crate) fn make_directory(directory: Option<&Path>) -> Result<(), Failure> {
-    match directory {
-        Some(directory) => fs::create_dir_all(directory).map_err(|e| Failure::file(directory, &e)),
-        None => Ok(()),
-    }
+/// Where records go, if they are kept.
+#[derive(clap::Args)]
+pub(crate) struct Records {
+    /// Write each game's record into this directory, a file for each
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: Force,
 }
 
-/// Write a game's record.
-pub(crate) fn write_record(path: &Path, record: &Record) -> Result<(), Failure> {
-    let write = || {
-        let mut file = BufWriter::new(File::create(path)?);
-        record.write(&mut file)?;
-        file.flush()
-    };
-    write().map_err(|e| Failure::file(path, &e))
+impl Records {
+    /// Make the directory. It is refused before any game is played if one of the records is there already.
+    pub(crate) fn prepare(&self, mut names: impl Iterator<Item = String>) -> Result<(), Failure> {
+        let Some(directory) = &self.records else { return Ok(()) };
+        fs::create_dir_all(directory).map_err(|e| Failure::file(directory, &e))?;
+        names.try_for_each(|name| files::refuse_existing(&directory.join(name), self.force))
+    }
+
+    /// Keep the record of a game, if records are kept.
+    pub(crate) fn keep(&self, name: &str, record: &Record) -> Result<(), Failure> {
+        let Some(directory) = &self.records else { return Ok(()) };
+        files::write(&directory.join(name), &files::record_text(record)?, self.force)
+    }
 }
 
 /// A program as it is named on the command line: `general`, `general:5000` with a budget, `general:5000@FILE` with weights.
@@ -114,20 +122,11 @@ pub(crate) fn entrant(text: &str) -> Result<Entrant, Failure> {
 
 /// Read a JSON file. `what` it should be is told when it is not.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Failure> {
-    let text = fs::read_to_string(path).map_err(|e| Failure::file(path, &e))?;
+    let text = files::read_text(path)?;
     serde_json::from_str(&text).map_err(|e| Failure::No(format!("{}: expected {what}: {e}", path.display())))
 }
 
 /// A value as JSON in one line.
 pub(crate) fn json_line(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|e| Failure::No(e.to_string()))
-}
-
-/// Write a text file. It is whole or as it was, even if the program is stopped meanwhile.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = Path::new(&beside);
-    fs::write(beside, text).map_err(|e| Failure::file(beside, &e))?;
-    fs::rename(beside, path).map_err(|e| Failure::file(path, &e))
 }

@@ -3,12 +3,13 @@
 mod table;
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Switches};
+use crate::lab::{self, Jobs, Records, Switches};
+use crate::out;
 use pgg_ai::league::{Fixture, Foul, League, Sheet};
 use pgg_ai::shard::Shard;
 use pgg_core::Record;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Play a league between programs, in pairs of games, and tell who is stronger.
 ///
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     command: Option<Command>,
     /// Programs, with a comma between them; a budget and a file with weights may follow a name, as in
     /// major,general:5000,major@tuned.json
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', required = true)]
     players: Vec<String>,
     /// Pairs of games for every two programs
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -45,12 +46,11 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Print the result as one JSON object, with every pair in it
+    /// Print the result as one JSON object, with every game in it
     #[arg(long)]
     json: bool,
-    /// Write each game's record into this directory, as GERMAN-SOVIET-000000.jsonl and so on
-    #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    #[command(flatten)]
+    records: Records,
     /// Play only the I-th of N parts of the league, such as 2/4, and print it as JSON
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -69,7 +69,7 @@ struct Merge {
     /// What `pgg league --shard` printed, a file for each shard
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print the result as one JSON object, with every pair in it
+    /// Print the result as one JSON object, with every game in it
     #[arg(long)]
     json: bool,
 }
@@ -85,12 +85,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         options: args.switches.options(),
     };
     league.check().map_err(|e| Failure::Usage(e.to_string()))?;
-    lab::make_directory(args.records.as_deref())?;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let fixtures = (0..shard.count(league.all_pairs())).flat_map(|n| league.fixtures(shard.piece(n)));
+    args.records.prepare(fixtures.map(|fixture| file_name(&league, &fixture)))?;
     let bar = lab::bar(2 * shard.count(league.all_pairs()));
-    let sheet = league.play(shard, args.jobs.count(), args.records.is_some(), |fixture, record| {
-        if let (Some(directory), Some(record)) = (&args.records, record) {
-            keep(&league, fixture, record, directory)?;
+    let sheet = league.play(shard, args.jobs.count(), args.records.records.is_some(), |fixture, record| {
+        if let Some(record) = record {
+            keep(&league, fixture, record, &args.records)?;
         }
         bar.inc(1);
         Ok::<_, Failure>(())
@@ -106,13 +107,16 @@ impl From<Foul> for Failure {
 }
 
 /// Write a record, with the names of the programs.
-fn keep(league: &League, fixture: &Fixture, record: &mut Record, directory: &Path) -> Result<(), Failure> {
-    let [german, soviet] = [fixture.german, fixture.soviet].map(|n| league.players[n].to_string());
+fn keep(league: &League, fixture: &Fixture, record: &mut Record, records: &Records) -> Result<(), Failure> {
+    record.header.german = Some(league.players[fixture.german].to_string());
+    record.header.soviet = Some(league.players[fixture.soviet].to_string());
+    records.keep(&file_name(league, fixture), record)
+}
+
+fn file_name(league: &League, fixture: &Fixture) -> String {
+    let [german, soviet] = [fixture.german, fixture.soviet].map(|n| &league.players[n]);
     // Not every system has colons in the names of files.
-    let name = format!("{german}-{soviet}-{:06}.jsonl", fixture.pair).replace(':', "_");
-    record.header.german = Some(german);
-    record.header.soviet = Some(soviet);
-    lab::write_record(&directory.join(name), record)
+    format!("{german}-{soviet}-{:06}.jsonl", fixture.pair).replace(':', "_")
 }
 
 impl Merge {
@@ -125,11 +129,10 @@ impl Merge {
 }
 
 fn print(sheet: &Sheet, json: bool) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
     if json {
-        writeln!(out, "{}", lab::json_line(sheet)?)?;
+        writeln!(out::data(), "{}", lab::json_line(sheet)?)?;
     } else {
-        table::tell(&mut out, sheet)?;
+        table::tell(&mut out::stdout(), sheet)?;
     }
     Ok(())
 }

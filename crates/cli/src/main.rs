@@ -3,11 +3,16 @@
 mod advise;
 mod backup;
 mod check;
+mod directories;
 mod engine;
 mod failure;
+mod files;
+#[cfg(feature = "handbook")]
+mod handbook;
 mod invite;
 mod lab;
 mod league;
+mod out;
 mod play;
 mod replay;
 mod rules;
@@ -52,6 +57,10 @@ enum Command {
     Backup(backup::Backup),
     Restore(backup::Restore),
     Invite(invite::Args),
+    #[cfg(feature = "handbook")]
+    Completions(handbook::Completions),
+    #[cfg(feature = "handbook")]
+    Man(handbook::Man),
 }
 
 fn main() -> ExitCode {
@@ -70,6 +79,10 @@ fn main() -> ExitCode {
         Command::Backup(args) => backup::backup(&args),
         Command::Restore(args) => backup::restore(&args),
         Command::Invite(args) => invite::run(&args),
+        #[cfg(feature = "handbook")]
+        Command::Completions(args) => handbook::completions(&args),
+        #[cfg(feature = "handbook")]
+        Command::Man(args) => handbook::man(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use crate::story::{self, Line};
+use crate::{files, out};
 use anstyle::{AnsiColor, Style};
 use pgg_core::{Record, Side};
-use std::fs::File;
-use std::io::{BufReader, Write, stdin};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Tell a record action by action, or print the position after one of them.
@@ -26,7 +26,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let record = read(&args.file)?;
+    if let (Some(from), Some(to)) = (args.from, args.to)
+        && from > to
+    {
+        return Err(Failure::Usage(format!("--from {from} comes after --to {to}: there is nothing to tell")));
+    }
+    let record = files::read_record(&args.file)?;
     let last = record.entries.len() as u32;
     for n in [args.from, args.to].into_iter().flatten() {
         if n > last {
@@ -39,30 +44,19 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Read a record file.
-fn read(path: &Path) -> Result<Record, Failure> {
-    let record = if path.as_os_str() == "-" {
-        Record::read(stdin().lock())
-    } else {
-        let file = File::open(path).map_err(|e| Failure::file(path, &e))?;
-        Record::read(BufReader::new(file))
-    };
-    record.map_err(|e| Failure::No(format!("{}: {e}", path.display())))
-}
-
 fn position(path: &Path, record: &Record, to: u32) -> Result<(), Failure> {
     let bad = |e| Failure::No(format!("{}: {e}", path.display()));
     let mut state = record.start().map_err(bad)?;
     for step in record.replay().map_err(bad)?.take(to as usize) {
         state = step.map_err(bad)?.state;
     }
-    writeln!(anstream::stdout().lock(), "{}", state.to_text())?;
+    writeln!(out::data(), "{}", state.to_text())?;
     Ok(())
 }
 
 fn tell(path: &Path, record: &Record, from: u32, to: u32) -> Result<(), Failure> {
     let bad = |e| Failure::No(format!("{}: {e}", path.display()));
-    let mut out = anstream::stdout().lock();
+    let mut out = out::stdout();
     let mut before = record.start().map_err(bad)?;
     for (entry, step) in record.entries.iter().zip(record.replay().map_err(bad)?) {
         let step = step.map_err(bad)?;

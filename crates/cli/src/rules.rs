@@ -1,11 +1,12 @@
-//! `pgg rules`: what a case says, where it is enforced and which tests hold it.
+//! `pgg rules`: what a case says, in the words of the rulebook; for programmers in those of the specification, with where it
+//! is enforced and which tests hold it.
 
 use crate::failure::Failure;
 use std::io::Write;
 
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
-/// A case of the rules; the table is made by the build script.
+/// A case of the rules; the build script makes the tables of `docs/rulebook.md` and of `docs/rules.md`.
 pub(crate) struct Case {
     pub(crate) number: &'static str,
     pub(crate) text: &'static str,
@@ -28,30 +29,35 @@ impl Citation {
     }
 }
 
-/// What a case of the rules says, where it is enforced and which tests hold it.
+/// What a case of the rules says.
 ///
 /// Example: `pgg rules 9.72` prints who routes a retreat. A letter names a clause (`9.73b`), an R a ruling (`R42`).
-/// Without a case it lists them all, with how many places enforce and test each.
+/// Without a case it lists them all. With --code programmers get the specification's words, and learn where the sources
+/// enforce a case and which tests hold it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A case such as 9.72, or a ruling such as R42.
     case: Option<String>,
+    /// The specification's words instead, and where the sources enforce and test them.
+    #[arg(long)]
+    code: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::out::stdout();
     match &args.case {
-        Some(case) => write!(out, "{}", explain(case)?)?,
-        None => list(&mut out)?,
+        Some(case) => write!(out, "{}", explain(case, args.code)?)?,
+        None => list(&mut out, args.code)?,
     }
     Ok(())
 }
 
-/// A case as text with its places; near ones if there is no such case.
-pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
+/// A case as text, with its places in the sources for programmers; near ones if there is no such case.
+pub(crate) fn explain(wanted: &str, code: bool) -> Result<String, Failure> {
     let wanted = wanted.trim().trim_start_matches('[').trim_end_matches(']');
-    let (case, clause) = find(wanted).ok_or_else(|| {
-        Failure::No(format!("there is no case '{wanted}'; near it: {}", near(wanted).join(", ")))
+    let cases = if code { CASES } else { RULEBOOK };
+    let (case, clause) = find(cases, wanted).ok_or_else(|| {
+        Failure::No(format!("there is no case '{wanted}'; near it: {}", near(cases, wanted).join(", ")))
     })?;
     let places: Vec<&Citation> = CITATIONS
         .iter()
@@ -60,10 +66,13 @@ pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
             None => speaks_of(c.case, case.number),
         })
         .collect();
-    let mut text = format!("{}\n", plain(case.text));
-    let within: Vec<&str> = CASES.iter().map(|c| c.number).filter(|n| is_within(n, case.number)).collect();
+    let mut text = format!("{}\n", plain(case.text, code));
+    let within: Vec<&str> = cases.iter().map(|c| c.number).filter(|n| is_within(n, case.number)).collect();
     if !within.is_empty() {
         text += &format!("\nWithin it: {}.\n", within.join(", "));
+    }
+    if !code {
+        return Ok(text);
     }
     let mut section = |title: &str, chosen: Vec<String>| {
         if !chosen.is_empty() {
@@ -84,8 +93,8 @@ pub(crate) fn explain(wanted: &str) -> Result<String, Failure> {
 }
 
 /// The case of a number; a clause without a text of its own is found in its case.
-fn find(wanted: &str) -> Option<(&'static Case, Option<&str>)> {
-    let exact = |number: &str| CASES.iter().find(|c| c.number.eq_ignore_ascii_case(number));
+fn find<'a>(cases: &'static [Case], wanted: &'a str) -> Option<(&'static Case, Option<&'a str>)> {
+    let exact = |number: &str| cases.iter().find(|c| c.number.eq_ignore_ascii_case(number));
     exact(wanted).map(|case| (case, None)).or_else(|| {
         let parent = wanted.strip_suffix(|c: char| c.is_ascii_lowercase())?;
         exact(parent).map(|case| (case, Some(wanted)))
@@ -126,8 +135,8 @@ fn first_of_each_test<'a>(tests: impl Iterator<Item = (String, &'a str)>) -> Vec
 }
 
 /// The cases that look most like the one asked for.
-fn near(wanted: &str) -> Vec<&'static str> {
-    let mut all: Vec<&str> = CASES.iter().map(|c| c.number).collect();
+fn near(cases: &'static [Case], wanted: &str) -> Vec<&'static str> {
+    let mut all: Vec<&str> = cases.iter().map(|c| c.number).collect();
     let chapter = |text: &str| text.split('.').next().unwrap_or_default().to_owned();
     all.sort_by_key(|number| (chapter(number) != chapter(wanted), distance(number, wanted)));
     all.truncate(5);
@@ -150,21 +159,53 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// Markdown without its marks of emphasis, and a ruling's row as a sentence.
-fn plain(text: &str) -> String {
+/// Markdown without its marks, and a ruling's row as sentences.
+fn plain(text: &str, code: bool) -> String {
     if let Some(row) = text.strip_prefix("| R") {
         let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
         return match cells.as_slice() {
-            [number, question, ruling, basis, ..] if !basis.is_empty() => {
+            [number, question, ruling, basis, ..] if code && !basis.is_empty() => {
                 format!("R{number} {question}\n{ruling}\n(basis, doubt: {basis})")
+            }
+            [number, question, ruling, why, ..] if !why.is_empty() => {
+                format!("R{number} {question}\n{ruling}.\nWhy: {why}.")
             }
             _ => format!("R{}", cells.join("\n")).trim_end().to_owned(),
         };
     }
-    text.replace("**", "").trim_start_matches("- ").trim_start_matches('#').trim_start().to_owned()
+    let text = text.replace("**", "");
+    let text = text.trim_start_matches("- ").trim_start_matches('#').trim_start();
+    if code { text.to_owned() } else { unmarked(text) }
 }
 
-fn list(out: &mut impl Write) -> std::io::Result<()> {
+/// Without the marks of headings, emphasis and tables that the page is made from.
+fn unmarked(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("<!--")) {
+        let rule = line.trim_start().starts_with("|--") || line.trim_start().starts_with("| --");
+        if rule {
+            continue;
+        }
+        let line = line.trim_start_matches('#').replace('`', "");
+        // An asterisk between blanks is a sign of its own, such as a Leader's.
+        let letters: Vec<char> = line.chars().collect();
+        let blank = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_none_or(|c| c.is_whitespace());
+        let kept = letters
+            .iter()
+            .enumerate()
+            .filter(|&(at, &letter)| letter != '*' || (blank(at.checked_sub(1)) && blank(Some(at + 1))));
+        lines.push(kept.map(|(_, letter)| letter).collect());
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+fn list(out: &mut impl Write, code: bool) -> std::io::Result<()> {
+    if !code {
+        for case in RULEBOOK {
+            writeln!(out, "{:>6}  {}", case.number, title(case))?;
+        }
+        return Ok(());
+    }
     writeln!(out, "{:>6}  {:<70} {:>8} {:>6}", "case", "", "enforced", "tests")?;
     for case in CASES {
         let of_case = || CITATIONS.iter().filter(|c| speaks_of(c.case, case.number));
@@ -178,7 +219,7 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
 
 /// The first words of a case.
 fn title(case: &Case) -> String {
-    let text = plain(case.text).replace('\n', " ");
+    let text = plain(case.text, false).replace('\n', " ");
     let text = text.trim_start_matches(&format!("[{}]", case.number)).trim_start_matches(case.number).trim();
     if text.chars().count() <= 70 {
         return text.to_owned();

@@ -7,7 +7,6 @@ use pgg_server::telemetry::{self, LogFormat};
 use pgg_server::{Config, ServeError};
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
@@ -59,7 +58,7 @@ pub(crate) struct Args {
 /// Where the games are.
 #[derive(clap::Args)]
 pub(crate) struct Database {
-    /// The database, sqlite:PATH or postgres://… [default: a file in your data directory]
+    /// The database, sqlite:PATH or postgres://HOST/NAME [default: a file in your data directory]
     #[arg(long = "database", env = "PGG_DATABASE", hide_env_values = true, value_name = "URL")]
     url: Option<String>,
 }
@@ -70,7 +69,8 @@ impl Database {
         match &self.url {
             Some(url) => Ok(url.clone()),
             None => {
-                let path = data_directory()?.join("games.sqlite");
+                let why = |e: String| Failure::Usage(format!("{e}: choose a --database sqlite:PATH"));
+                let path = crate::directories::data().map_err(why)?.join("games.sqlite");
                 let text = path.to_str().ok_or_else(|| {
                     let path = path.display();
                     Failure::Usage(format!(
@@ -131,7 +131,8 @@ fn ready(url: &str, open: bool) {
     // Whoever started it may have gone; the game goes on.
     let _ = writeln!(out, "Panzergruppe Guderian is at {url}/").and_then(|()| out.flush());
     if open && let Err(error) = open::that_detached(url) {
-        anstream::eprintln!("pgg: no browser could be opened ({error}): open {url}/ yourself");
+        let _ =
+            writeln!(crate::out::stderr(), "pgg: no browser could be opened ({error}): open {url}/ yourself");
     }
 }
 
@@ -152,14 +153,6 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })
-}
-
-fn data_directory() -> Result<PathBuf, Failure> {
-    use etcetera::BaseStrategy;
-    let directories = etcetera::base_strategy::choose_native_strategy().map_err(|e| {
-        Failure::Usage(format!("your data directory cannot be found ({e}): choose a --database sqlite:PATH"))
-    })?;
-    Ok(directories.data_dir().join("pgg"))
 }
 
 fn factor(text: &str) -> Result<f64, String> {

@@ -6,9 +6,10 @@ pub(crate) mod table;
 pub(crate) mod window;
 
 use crate::failure::Failure;
+use crate::files::{self, Force};
+use crate::out;
 use pgg_core::{Record, State};
-use std::fs;
-use std::io::{Read, Write, stdin};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use window::Window;
 
@@ -28,6 +29,8 @@ pub(crate) struct Args {
     /// Write a picture of the whole map to this file instead; `-` writes to standard output.
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// The part of the map between two corner hexes.
     #[arg(long, value_name = "CCRR-CCRR")]
     window: Option<Window>,
@@ -41,14 +44,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = &args.svg {
         let picture = svg::draw(&state, args.window);
         if path.as_os_str() == "-" {
-            std::io::stdout().lock().write_all(picture.as_bytes())?;
-        } else {
-            fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
+            out::data().write_all(picture.as_bytes())?;
+            return Ok(());
         }
-        return Ok(());
+        return files::write(path, picture.as_bytes(), args.force);
     }
     let width = args.width.unwrap_or_else(window::terminal_width).clamp(20, 400);
-    let mut out = anstream::stdout().lock();
+    let mut out = out::stdout();
     draw(&mut out, &state, args.window, width)?;
     Ok(())
 }
@@ -80,15 +82,9 @@ fn draw(out: &mut impl Write, state: &State, window: Option<Window>, width: usiz
 
 /// The state of a position file, or the last one of a record.
 pub(crate) fn load(path: &Path) -> Result<State, Failure> {
-    let text = if path.as_os_str() == "-" {
-        let mut text = String::new();
-        stdin().lock().read_to_string(&mut text)?;
-        text
-    } else {
-        fs::read_to_string(path).map_err(|e| Failure::file(path, &e))?
-    };
+    let text = files::read_text(path)?;
     let bad = |what: String| Failure::No(format!("{}: {what}", path.display()));
-    if is_record(&text) {
+    if files::is_record(&text) {
         let record = Record::parse(&text).map_err(|e| bad(e.to_string()))?;
         let mut state = record.start().map_err(|e| bad(e.to_string()))?;
         for step in record.replay().map_err(|e| bad(e.to_string()))? {
@@ -97,11 +93,4 @@ pub(crate) fn load(path: &Path) -> Result<State, Failure> {
         return Ok(state);
     }
     State::from_text(&text).map_err(|e| bad(e.to_string()))
-}
-
-/// A record tells its format in its first line.
-pub(crate) fn is_record(text: &str) -> bool {
-    text.lines()
-        .find(|l| !l.trim().is_empty())
-        .is_some_and(|line| line.contains(pgg_core::record::RECORD_FORMAT))
 }

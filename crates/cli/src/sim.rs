@@ -1,15 +1,15 @@
 //! `pgg sim`: many games between two programs.
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Switches};
-use pgg_ai::Player;
+use crate::lab::{self, Jobs, Records, Switches};
+use crate::out;
+use pgg_ai::league::{Clock, Entrant, Half};
+use pgg_ai::report::{self, GameLine, Report};
 use pgg_ai::shard::{Shard, share_out};
-use pgg_ai::sim::{self, Outcome, Played, Seeds, Summary};
+use pgg_ai::sim::{self, Clocked, Played, Seeds, Summary};
 use pgg_core::Options;
 use pgg_core::tables::LevelName;
-use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Instant;
 
 /// Play many games between two programs and sum up how they ended.
@@ -23,7 +23,7 @@ use std::time::Instant;
 /// pgg sim --german random --soviet random --games 1000 --seed 7 --records games/
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Program that plays the Germans
+    /// Program that plays the Germans, named as in `pgg league`: major, general:500, major@tuned.json
     #[arg(long, value_name = "NAME", default_value = pgg_ai::NAMES[0])]
     german: String,
     /// Program that plays the Soviets
@@ -37,12 +37,11 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Print the result as one JSON object
+    /// Print the result as one JSON object, with every game in it
     #[arg(long)]
     json: bool,
-    /// Write each game's record into this directory, as game-000000.jsonl and so on
-    #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    #[command(flatten)]
+    records: Records,
     /// Play only the I-th of N parts of the series, such as 2/4
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -51,47 +50,51 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    for name in [&args.german, &args.soviet] {
-        new_player(name, 0)?;
-    }
-    lab::make_directory(args.records.as_deref())?;
+    let players = [lab::entrant(&args.german)?, lab::entrant(&args.soviet)?];
     let shard = args.shard.unwrap_or(Shard::WHOLE);
-    let series = Series { args, options: args.switches.options(), shard };
+    let series = Series { args, players, options: args.switches.options(), shard };
+    args.records.prepare((0..series.count()).map(|n| series.file_name(shard.piece(n))))?;
     let began = Instant::now();
     let games = series.play()?;
     let seconds = began.elapsed().as_secs_f64();
-    let per_second = if seconds > 0.0 { games.len() as f64 / seconds } else { 0.0 };
-    let summary = Summary::of(&games);
-    let mut out = anstream::stdout().lock();
     if args.json {
-        series.json(&mut out, &summary, per_second)?
-    } else {
-        series.tell(&mut out, &summary, per_second)?
+        let line = lab::json_line(&series.report(&games))?;
+        return Ok(writeln!(out::data(), "{line}")?);
     }
-    Ok(())
-}
-
-/// The program of a name.
-fn new_player(name: &str, seed: u64) -> Result<Box<dyn Player>, Failure> {
-    pgg_ai::player(name, seed, None).ok_or_else(|| {
-        Failure::Usage(format!("there is no program '{name}': expected one of {}", pgg_ai::NAMES.join(", ")))
-    })
+    let per_second = if seconds > 0.0 { games.len() as f64 / seconds } else { 0.0 };
+    let played: Vec<Played> = games.into_iter().map(|game| game.played).collect();
+    series.tell(&mut out::stdout(), &Summary::of(&played), per_second)
 }
 
 /// The games to play.
 struct Series<'a> {
     args: &'a Args,
+    players: [Entrant; 2],
     options: Options,
     shard: Shard,
 }
 
+/// One of them, with the time of both programs.
+struct Timed {
+    played: Played,
+    clocks: [Clock; 2],
+}
+
 impl Series<'_> {
+    /// How many are in this part of the series.
+    fn count(&self) -> usize {
+        self.shard.count(self.args.games as usize)
+    }
+
+    fn file_name(&self, k: usize) -> String {
+        format!("game-{k:06}.jsonl")
+    }
+
     /// Play all of them; in the order of the series, whichever ended first.
-    fn play(&self) -> Result<Vec<Played>, Failure> {
-        let count = self.shard.count(self.args.games as usize);
-        let bar = lab::bar(count);
-        let games = share_out(self.args.jobs.count(), count, |n| {
-            let played = self.play_game(self.shard.piece(n) as u64);
+    fn play(&self) -> Result<Vec<Timed>, Failure> {
+        let bar = lab::bar(self.count());
+        let games = share_out(self.args.jobs.count(), self.count(), |n| {
+            let played = self.play_game(self.shard.piece(n));
             bar.inc(1);
             played
         });
@@ -99,51 +102,64 @@ impl Series<'_> {
         games
     }
 
-    fn play_game(&self, k: u64) -> Result<Played, Failure> {
-        let seeds = Seeds::of(self.args.seed, k);
-        let mut german = new_player(&self.args.german, seeds.german)?;
-        let mut soviet = new_player(&self.args.soviet, seeds.soviet)?;
+    fn play_game(&self, k: usize) -> Result<Timed, Failure> {
+        let seeds = Seeds::of(self.args.seed, k as u64);
+        let [german, soviet] = &self.players;
+        let mut german = Clocked::of(german.player(seeds.german));
+        let mut soviet = Clocked::of(soviet.player(seeds.soviet));
         let refused =
             |e| Failure::No(format!("game {k} of seed {}: a program was refused: {e}", self.args.seed));
-        let outcome: Outcome = match &self.args.records {
-            None => sim::play(self.options, seeds.game, &mut *german, &mut *soviet).map_err(refused)?,
-            Some(directory) => {
-                let (outcome, mut record) =
-                    sim::play_recorded(self.options, seeds.game, &mut *german, &mut *soviet)
-                        .map_err(refused)?;
-                record.header.german = Some(self.args.german.clone());
-                record.header.soviet = Some(self.args.soviet.clone());
-                let path = directory.join(format!("game-{k:06}.jsonl"));
-                lab::write_record(&path, &record)?;
-                outcome
-            }
+        let outcome = if self.args.records.records.is_some() {
+            let (outcome, mut record) =
+                sim::play_recorded(self.options, seeds.game, &mut german, &mut soviet).map_err(refused)?;
+            record.header.german = Some(self.players[0].to_string());
+            record.header.soviet = Some(self.players[1].to_string());
+            self.args.records.keep(&self.file_name(k), &record)?;
+            outcome
+        } else {
+            sim::play(self.options, seeds.game, &mut german, &mut soviet).map_err(refused)?
         };
-        Ok(Played::from(&outcome))
+        let clocks = [german, soviet].map(|player| Clock::of_game(player.spent()));
+        Ok(Timed { played: Played::from(&outcome), clocks })
     }
 
-    fn json(&self, out: &mut impl Write, summary: &Summary, per_second: f64) -> Result<(), Failure> {
-        let levels: serde_json::Map<_, _> = summary
-            .levels
-            .iter()
-            .filter_map(|(level, share)| Some((json!(level).as_str()?.to_owned(), json!(share))))
-            .collect();
-        let value = json!({
-            "german": self.args.german,
-            "soviet": self.args.soviet,
-            "options": self.options,
-            "seed": self.args.seed,
-            "shard": self.args.shard,
-            "games": summary.games,
-            "games_per_second": per_second,
-            "actions_per_game": summary.actions_per_game,
-            "margin": summary.margin,
-            "levels": levels,
-        });
-        Ok(writeln!(out, "{value}")?)
+    /// The result for programs.
+    fn report(&self, games: &[Timed]) -> Report<'_> {
+        let [german, soviet] = [0, 1].map(|n| self.players[n].to_string());
+        let mut clocks = [Clock::default(); 2];
+        for game in games {
+            clocks.iter_mut().zip(game.clocks).for_each(|(sum, clock)| sum.add(clock));
+        }
+        let (time_ms, clock) = report::clocks(&self.players, &clocks);
+        let ends: Vec<(i32, u32)> = games.iter().map(|g| (g.played.margin, g.played.actions)).collect();
+        let result = |(n, game): (usize, &Timed)| GameLine {
+            german: german.clone(),
+            soviet: soviet.clone(),
+            game: self.shard.piece(n) as u32,
+            margin: game.played.margin,
+            level: game.played.level,
+            actions: game.played.actions,
+            state: game.played.state.clone(),
+        };
+        Report {
+            format: report::FORMAT,
+            played: "sim",
+            players: &self.players,
+            games_each: Some(self.args.games),
+            pairs_each: None,
+            seed: self.args.seed,
+            options: self.options,
+            shard: self.shard,
+            results: games.iter().enumerate().map(result).collect(),
+            series: vec![report::Series { german, soviet, games: games.len() as u32, ends: Half::of(&ends) }],
+            pairs: None,
+            time_ms,
+            clock,
+        }
     }
 
     fn tell(&self, out: &mut impl Write, summary: &Summary, per_second: f64) -> Result<(), Failure> {
-        let Args { german, soviet, seed, .. } = self.args;
+        let ([german, soviet], seed) = (&self.players, self.args.seed);
         let part = self.args.shard.map(|s| format!(", part {} of {}", s.part(), s.of())).unwrap_or_default();
         let margin = summary.margin;
         writeln!(

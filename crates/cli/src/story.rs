@@ -1,5 +1,6 @@
 //! What happened, as English sentences: events, actions and decisions in the rulebook's words.
 
+use crate::play::arrivals;
 use pgg_core::event::{Closed, DieFor, Why};
 use pgg_core::movement::Mp;
 use pgg_core::schedule::Pool;
@@ -62,7 +63,7 @@ pub(crate) fn names(units: UnitSet, state: &State) -> String {
     listed(&texts)
 }
 
-fn listed(texts: &[String]) -> String {
+pub(crate) fn listed(texts: &[String]) -> String {
     match texts {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
@@ -78,7 +79,7 @@ pub(crate) fn place(hex: Hex) -> String {
     }
 }
 
-fn plural(n: usize, one: &str) -> String {
+pub(crate) fn plural(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
@@ -196,8 +197,11 @@ pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
         Event::Drawn { .. } => return None,
         Event::Die { why: DieFor::Overrun | DieFor::Combat, .. } => return None, // told with its result
         Event::Die { why, die } => die_for(why, die),
-        Event::ArmyRolled { army, stands: true } => format!("The {army}th Army stands this turn [5.21]."),
-        Event::ArmyRolled { army, stands: false } => format!("The {army}th Army may move [5.21]."),
+        Event::ArmyRolled { army, stands } => {
+            let units = arrivals::army_units(&format!("{army}th"), state);
+            let what = if stands { "stands this turn" } else { "may move" };
+            format!("The {army}th Army ({}) {what} [5.21].", arrivals::unit_list(units, state))
+        }
         Event::ArrivalsDue { turn } => format!("The arrivals of turn {turn} may enter."),
         Event::InterdictionPlaced { side: Side::German, hex } => {
             format!("An Air Interdiction marker goes on {}.", place(hex))

@@ -3,13 +3,16 @@
 mod settings;
 
 use crate::failure::Failure;
+use crate::files::{self, Force};
 use crate::lab::{self, Jobs};
+use crate::out;
 use pgg_ai::Weights;
 use pgg_ai::league::Entrant;
 use pgg_ai::shard::Shard;
 use pgg_ai::tune::{Contest, Part, Proof, Tuning};
 use serde::Serialize;
 use settings::Settings;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +62,8 @@ struct Output {
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    force: Force,
 }
 
 #[derive(clap::Subcommand)]
@@ -83,13 +88,16 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(Command::Merge(merge)) = &args.command {
         return merge.run();
     }
-    let mut tuning = match args.state.as_deref().filter(|path| path.exists()) {
+    let kept = args.state.as_deref().filter(|path| path.exists());
+    let mut tuning = match kept {
         Some(path) => args.settings.go_on(path)?,
         None => args.settings.begin()?,
     };
     if let Some(shard) = args.shard {
         return args.print_part(&tuning, shard);
     }
+    let before = kept.map(|_| weights_text(&tuning)).transpose()?;
+    args.output.refuse_others(before.as_slice())?;
     let left = (tuning.rounds - tuning.rounds_over()) as usize * tuning.batch as usize;
     let proof = if tuning.is_over() { 0 } else { tuning.proof as usize };
     let bar = lab::bar(2 * (left + proof));
@@ -121,12 +129,29 @@ impl Args {
             margins
         })?;
         bar.finish_and_clear();
-        Ok(writeln!(anstream::stdout().lock(), "{}", lab::json_line(&part)?)?)
+        Ok(writeln!(out::data(), "{}", lab::json_line(&part)?)?)
     }
 }
 
 fn write_state(path: &Path, tuning: &Tuning<Contest>) -> Result<(), Failure> {
-    lab::write_whole(path, &(lab::json_line(tuning)? + "\n"))
+    files::write_whole(path, (lab::json_line(tuning)? + "\n").as_bytes())
+}
+
+/// Is the tuning in the file this one, but for the rounds that are still to come?
+fn is_state_of(path: &Path, tuning: &Tuning<Contest>) -> bool {
+    let kept = fs::read_to_string(path).ok();
+    let kept = kept.and_then(|text| serde_json::from_str::<Tuning<Contest>>(&text).ok());
+    kept.is_some_and(|mut kept| {
+        kept.extend(tuning.rounds, tuning.proof);
+        kept == *tuning
+    })
+}
+
+/// The best weights as far as is known.
+fn weights_text(tuning: &Tuning<Contest>) -> Result<String, Failure> {
+    let weights = tuning.weights(&tuning.best());
+    let text = serde_json::to_string_pretty(&weights).map_err(|e| Failure::No(e.to_string()))?;
+    Ok(text + "\n")
 }
 
 fn merge(parts: Vec<(String, Part<Contest>)>) -> Result<Tuning<Contest>, Failure> {
@@ -138,7 +163,17 @@ impl Merge {
         let read = |path: &PathBuf| {
             Ok((path.display().to_string(), lab::read_json(path, "a part of a round of tuning")?))
         };
-        let tuning = merge(self.files.iter().map(read).collect::<Result<_, Failure>>()?)?;
+        let parts: Vec<(String, Part<Contest>)> =
+            self.files.iter().map(read).collect::<Result<_, Failure>>()?;
+        let before = parts.first().map(|(_, part)| part.tuning.clone());
+        let tuning = merge(parts)?;
+        // Merging twice gives the same.
+        let rounds: Vec<&Tuning<Contest>> = before.iter().chain([&tuning]).collect();
+        if !rounds.iter().any(|round| is_state_of(&self.state, round)) {
+            files::refuse_existing(&self.state, self.output.force)?;
+        }
+        let weights = rounds.iter().map(|round| weights_text(round)).collect::<Result<Vec<_>, _>>()?;
+        self.output.refuse_others(&weights)?;
         write_state(&self.state, &tuning)?;
         self.output.write_weights(&tuning)?;
         self.output.tell(&tuning)
@@ -159,16 +194,20 @@ struct Outcome<'a> {
 }
 
 impl Output {
+    /// Weights that are not of this tuning are not written over.
+    fn refuse_others(&self, ours: &[String]) -> Result<(), Failure> {
+        let Some(path) = &self.out else { return Ok(()) };
+        let is_ours = fs::read_to_string(path).is_ok_and(|text| ours.contains(&text));
+        if is_ours { Ok(()) } else { files::refuse_existing(path, self.force) }
+    }
+
     fn write_weights(&self, tuning: &Tuning<Contest>) -> Result<(), Failure> {
         let Some(path) = &self.out else { return Ok(()) };
-        let weights = tuning.weights(&tuning.best());
-        let text = serde_json::to_string_pretty(&weights).map_err(|e| Failure::No(e.to_string()))?;
-        lab::write_whole(path, &(text + "\n"))
+        files::write_whole(path, weights_text(tuning)?.as_bytes())
     }
 
     fn tell(&self, tuning: &Tuning<Contest>) -> Result<(), Failure> {
         let (best, start) = (tuning.best(), tuning.start());
-        let mut out = anstream::stdout().lock();
         if self.json {
             let result = Outcome {
                 program: tuning.contest.program(),
@@ -180,8 +219,9 @@ impl Output {
                 weights: tuning.weights(&best),
                 proof: tuning.proof(),
             };
-            return Ok(writeln!(out, "{}", lab::json_line(&result)?)?);
+            return Ok(writeln!(out::data(), "{}", lab::json_line(&result)?)?);
         }
+        let mut out = out::stdout();
         let (program, opponent) = (tuning.contest.program(), tuning.contest.opponent());
         let (over, of, trials) = (tuning.rounds_over(), tuning.rounds, tuning.trials.len());
         writeln!(

@@ -1,77 +1,26 @@
 //! The commands for people: play, show, replay, check, rules.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod support;
 
-/// A folder of its own for each test, gone when the test is over.
-struct Folder(PathBuf);
+use std::path::Path;
+use std::process::{Command, Output};
+use support::{Folder, POSITION, text};
 
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("pgg-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The record of a game between two programs.
-    fn record(&self) -> PathBuf {
-        let path = self.file("game.jsonl");
-        let played =
-            pgg(&["play", "--german", "random", "--soviet", "random", "--seed", "5", "--save"], &path, "");
-        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
+/// Run the program with a last argument that is a file (or nothing) and this input.
 fn pgg(args: &[&str], file: impl AsRef<Path>, input: &str) -> Output {
     pgg_bytes(args, file.as_ref(), input.as_bytes())
 }
 
-/// Run the program with a last argument that is a file (or nothing) and this input.
 fn pgg_bytes(args: &[&str], file: &Path, input: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pgg"));
-    command.args(args).env("COLUMNS", "80");
-    if !file.as_os_str().is_empty() {
-        command.arg(file);
-    }
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("its input");
-    let input = input.to_vec();
-    let feeding = std::thread::spawn(move || {
-        // The program may end before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("it ends");
-    feeding.join().expect("it is fed");
-    output
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    let name = std::thread::current().name().unwrap_or("test").to_owned();
+    let mut args = args.to_vec();
+    args.extend(file.to_str().filter(|file| !file.is_empty()));
+    Folder::new(&format!("home-{name}")).run(&args, &[], input)
 }
 
 fn stdout(output: &Output) -> String {
     text(&output.stdout)
 }
-
-const POSITION: &str = r#"{"turn": 7, "phase": "german_movement",
-    "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "1624": ["konev"], "2216": ["r2"]}}"#;
 
 #[test]
 fn a_whole_game_by_typed_commands() {
@@ -89,7 +38,7 @@ fn a_whole_game_by_typed_commands() {
 
 #[test]
 fn markers_are_asked_for_and_can_be_undone() {
-    let commands = "mark 1414\nmark 2216\nmark 1116\nundo\nmark 1216\ndone\ndone\nquit\n";
+    let commands = "mark 1414\nmark 2216\nmark 1116\nundo\nmark 1216\ndone\ndone\ndone\nquit\n";
     let played = stdout(&pgg(&["play", "--soviet", "random", "--seed"], "7", commands));
     let asked: Vec<&str> = played.lines().filter(|l| l.contains("place up to three")).collect();
     // Before each of the six commands at set-up, and again at the end of turn 1: never forced.
@@ -202,6 +151,9 @@ fn replay_tells_the_game_and_gives_its_positions() {
     let position = stdout(&pgg(&["replay", "--to", "150"], &record, ""));
     assert_eq!(pgg(&["show", "-"], "", &position).status.code(), Some(0));
     assert_eq!(pgg(&["replay", "--to", "999999"], &record, "").status.code(), Some(2));
+    let backwards = pgg(&["replay", "--from", "5", "--to", "3"], &record, "");
+    assert_eq!((backwards.status.code(), stdout(&backwards).as_str()), (Some(2), ""));
+    assert!(text(&backwards.stderr).contains("--from 5 comes after --to 3"));
 }
 
 #[test]
@@ -228,13 +180,20 @@ fn check_says_which_line_is_wrong() {
     assert!(bad("short", lines[..lines.len() - 1].join("\n")).contains("cut short"));
     assert!(bad("rubbish", format!("{good}rubbish\n")).contains("line "));
     // One bad one among several.
-    let both = Command::new(env!("CARGO_BIN_EXE_pgg"))
-        .arg("check")
-        .args([&record, &folder.file("short")])
-        .output()
-        .unwrap();
+    let short = folder.file("short");
+    let both = Command::new(env!("CARGO_BIN_EXE_pgg")).arg("check").args([&record, &short]).output().unwrap();
     assert_eq!(both.status.code(), Some(1));
     assert!(stdout(&both).contains(": ok, ") && text(&both.stderr).contains("1 of 2 records are bad"));
+    // One that cannot be read does not keep it from the next.
+    let three = Command::new(env!("CARGO_BIN_EXE_pgg"))
+        .arg("check")
+        .args([Path::new("/no/such/file"), &short, &record])
+        .output()
+        .unwrap();
+    assert_eq!(three.status.code(), Some(3));
+    assert!(stdout(&three).contains(": ok, ") && stdout(&three).contains("cut short"), "{}", stdout(&three));
+    let said = text(&three.stderr);
+    assert!(said.contains("/no/such/file: ") && said.contains("1 of 3 records are bad, 1 of 3"), "{said}");
 }
 
 #[test]
@@ -250,11 +209,24 @@ fn a_saved_game_goes_on() {
 }
 
 #[test]
-fn rules_knows_text_and_places_of_a_case() {
+fn rules_tells_players_the_text_and_programmers_the_places() {
     let told = stdout(&pgg(&["rules", "9.72"], "", ""));
-    assert!(told.contains("routes every retreat") && told.contains("crates/core/src/retreat.rs:"), "{told}");
-    assert!(stdout(&pgg(&["rules", "[9.73b]"], "", "")).contains("router's duty"));
-    assert!(stdout(&pgg(&["rules", "R42"], "", "")).contains("target not attacked"));
+    assert!(told.contains("chooses the hexes of every retreat"), "{told}");
+    // Players are not bothered with sources; programmers ask for them.
+    assert!(!told.contains(".rs") && !told.contains("crates/"), "{told}");
+    let told = stdout(&pgg(&["rules", "--code", "9.72"], "", ""));
+    assert!(told.contains("crates/core/src/retreat.rs:") && told.contains("routes every retreat"), "{told}");
+    let listed = stdout(&pgg(&["rules"], "", ""));
+    assert!(!listed.contains("enforced") && stdout(&pgg(&["rules", "--code"], "", "")).contains("enforced"));
+    let ruling = stdout(&pgg(&["rules", "R42"], "", ""));
+    assert!(ruling.contains("The target was not attacked") && !ruling.contains("basis"), "{ruling}");
+    let table = stdout(&pgg(&["rules", "3.4"], "", ""));
+    assert!(table.contains("Panzergrenadier") && !table.contains("<!--") && !table.contains("**"), "{table}");
+    let asked = stdout(&pgg(&["play", "--soviet", "random", "--seed", "4"], "", "rules 9.72\nquit\n"));
+    assert!(asked.contains("every retreat") && !asked.contains(".rs:"), "{asked}");
+    assert!(stdout(&pgg(&["rules", "--code", "[9.73b]"], "", "")).contains("router's duty"));
+    assert!(stdout(&pgg(&["rules", "[9.73b]"], "", "")).contains("A stack goes as one body"));
+    assert!(stdout(&pgg(&["rules", "--code", "R42"], "", "")).contains("target not attacked"));
     assert!(stdout(&pgg(&["rules"], "", "")).lines().count() > 150);
     let unknown = pgg(&["rules", "9.79"], "", "");
     assert_eq!(unknown.status.code(), Some(1));

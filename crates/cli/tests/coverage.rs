@@ -55,8 +55,8 @@ fn document(cases: &[Case], cited: &[Citation]) -> String {
     let mut text = String::from(
         "# Rules coverage\n\n\
          Which files enforce a case of `rules.md`, and which tests cite it. Made from the citations in the sources by \
-         `PGG_BLESS=1 cargo test -p pgg --test coverage`; do not edit. `pgg rules 9.72` shows a case with its text and \
-         the lines.\n\n\
+         `PGG_BLESS=1 cargo test -p pgg --test coverage`; do not edit. `pgg rules --code 9.72` shows a case with its text \
+         and the lines.\n\n\
          | case | enforced in | tests |\n|---|---|---|\n",
     );
     for case in required(cases) {

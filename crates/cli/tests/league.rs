@@ -86,18 +86,27 @@ fn the_json_has_its_keys() {
     for key in ["share_a", "low", "high"] {
         assert!((0.0..=1.0).contains(&pair[key].as_f64().unwrap()), "{key}: {text}");
     }
-    for half in ["a_german", "b_german"] {
+    assert_eq!((&value["format"], &value["played"]), (&json!("pgg-games 1"), &json!("league")));
+    // The games each way round, in the shape that `pgg sim` has too.
+    assert_eq!(value["series"].as_array().unwrap().len(), 2);
+    for (n, names) in [["random", "random:2"], ["random:2", "random"]].into_iter().enumerate() {
+        let series = &value["series"][n];
+        assert_eq!([&series["german"], &series["soviet"]], names);
+        assert_eq!(series["games"], 3);
         for key in ["mean", "median", "sd"] {
-            assert!(pair[half]["margin"][key].is_number(), "{text}");
+            assert!(series["margin"][key].is_number(), "{text}");
         }
-        let levels = pair[half]["levels"].as_object().unwrap();
+        let levels = series["levels"].as_object().unwrap();
         assert_eq!(levels.len(), 6);
         assert_eq!(levels.values().map(|count| count.as_u64().unwrap()).sum::<u64>(), 3);
+    }
+    for key in ["german", "soviet", "game", "margin", "level", "actions", "state"] {
+        assert!(!value["results"][0][key].is_null(), "{key}: {text}");
     }
     for player in ["random", "random:2"] {
         assert!(value["time_ms"][player].as_f64().unwrap() > 0.0, "{text}");
     }
-    assert_eq!(value["results"].as_array().unwrap().len(), 3);
+    assert_eq!(value["results"].as_array().unwrap().len(), 6);
     assert_eq!(
         (&value["seed"], &value["pairs_each"], &value["shard"]),
         (&json!(2), &json!(3), &json!("1/1"))
@@ -138,18 +147,16 @@ fn records_are_kept() {
     let value: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 4);
     for result in value["results"].as_array().unwrap() {
-        let pair = result["pair"].as_u64().unwrap();
-        let games =
-            [("random", "random_2", "random:2", "a_german"), ("random_2", "random", "random", "b_german")];
-        for (german, soviet, name, key) in games {
-            let path = directory.join(format!("{german}-{soviet}-{pair:06}.jsonl"));
-            let record = Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
-            assert_eq!(record.header.soviet.as_deref(), Some(name));
-            let state = record.check().unwrap();
-            assert_eq!(result[key]["margin"], state.margin());
-            assert_eq!(result[key]["state"], state.fingerprint());
-            assert_eq!(result[key]["actions"], record.entries.len());
-        }
+        let [german, soviet] = ["german", "soviet"].map(|side| result[side].as_str().unwrap());
+        let game = result["game"].as_u64().unwrap();
+        let name = format!("{german}-{soviet}-{game:06}.jsonl").replace(':', "_");
+        let record = Record::parse(&std::fs::read_to_string(directory.join(name)).unwrap()).unwrap();
+        assert_eq!(record.header.soviet.as_deref(), Some(soviet));
+        let state = record.check().unwrap();
+        assert_eq!(result["margin"], state.margin());
+        assert_eq!(result["level"], json!(state.score().level));
+        assert_eq!(result["state"], state.fingerprint());
+        assert_eq!(result["actions"], record.entries.len());
     }
 }
 
@@ -210,10 +217,12 @@ fn shards_that_do_not_fit_are_refused() {
     let tampered = [
         ("", "EOF"),
         ("[1]", "invalid"),
-        (&text.replace("pgg-league 1", "pgg-league 7"), "pgg-league 7"),
+        (&text.replace("pgg-games 1", "pgg-games 7"), "pgg-games 7"),
         (&text.replace("\"shard\":\"2/2\"", "\"shard\":\"3/2\""), "3/2"),
         (&text.replace("\"shard\":\"2/2\"", "\"shard\":\"1/1\""), "results"),
-        (&text.replace("\"pair\":1", "\"pair\":0"), "pair 0"),
+        (&text.replace("\"game\":1", "\"game\":0"), "pair 0"),
+        (&text.replace("\"played\":\"league\"", "\"played\":\"sim\""), "not a league"),
+        (&text.replacen("\"game\":1", "\"game\":2", 1), "other half"),
         (&text.replace("\"clock\":{\"random\"", "\"clock\":{\"nobody\""), "clock"),
     ];
     for (text, says) in tampered {

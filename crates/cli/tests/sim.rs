@@ -11,14 +11,19 @@ fn sim(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pgg")).arg("sim").args(args).output().unwrap()
 }
 
-/// The JSON result, without the one thing that depends on the clock.
+/// The JSON result, without what depends on the clock.
 fn result(args: &[&str]) -> Value {
     let output = sim(&[args, &["--json"]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.stderr, b"", "progress is for terminals only");
     let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let speed = value.as_object_mut().unwrap().remove("games_per_second").unwrap();
-    assert_eq!(speed.as_f64().unwrap() > 0.0, value["games"] != 0);
+    let keys = value.as_object_mut().unwrap();
+    assert!(keys.remove("time_ms").unwrap().is_object() && keys.remove("clock").unwrap().is_object());
+    assert_eq!((&value["format"], &value["played"]), (&"pgg-games 1".into(), &"sim".into()));
+    assert_eq!(
+        value["results"].as_array().unwrap().len() as u64,
+        value["series"][0]["games"].as_u64().unwrap()
+    );
     value
 }
 
@@ -44,16 +49,26 @@ fn the_result_does_not_depend_on_jobs() {
     let one = result(&["--games", "6", "--seed", "5", "--jobs", "1"]);
     assert_eq!(result(&["--games", "6", "--seed", "5", "--jobs", "3"]), one);
     assert_eq!(result(&["--games", "6", "--seed", "5", "--jobs", "16"]), one);
-    assert_eq!(one["games"], 6);
-    assert_eq!(one["seed"], 5);
-    assert_eq!(one["shard"], Value::Null);
+    assert_eq!((&one["games_each"], &one["seed"], &one["shard"]), (&6.into(), &5.into(), &"1/1".into()));
+    let series = &one["series"][0];
+    assert_eq!(
+        (&series["german"], &series["soviet"], &series["games"]),
+        (&"random".into(), &"random".into(), &6.into())
+    );
     for key in ["mean", "median", "sd"] {
-        assert!(one["margin"][key].is_number(), "{one}");
+        assert!(series["margin"][key].is_number(), "{one}");
     }
-    let shares: f64 = one["levels"].as_object().unwrap().values().map(|share| share.as_f64().unwrap()).sum();
-    assert!((shares - 1.0).abs() < 1e-9);
-    assert!(one["actions_per_game"].as_f64().unwrap() > 100.0);
-    assert_ne!(result(&["--games", "6", "--seed", "6"])["margin"], one["margin"]);
+    let games: u64 =
+        series["levels"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(games, 6);
+    assert!(series["actions_per_game"].as_f64().unwrap() > 100.0);
+    // Every game is told, and the sum is theirs.
+    let results = one["results"].as_array().unwrap();
+    let margins: i64 = results.iter().map(|game| game["margin"].as_i64().unwrap()).sum();
+    assert!((series["margin"]["mean"].as_f64().unwrap() - margins as f64 / 6.0).abs() < 1e-9);
+    assert_eq!(results[5]["game"], 5);
+    assert!(results[5]["level"].is_string() && results[5]["state"].is_string(), "{one}");
+    assert_ne!(result(&["--games", "6", "--seed", "6"])["series"], one["series"]);
 }
 
 #[test]
@@ -64,7 +79,7 @@ fn shards_together_are_the_whole_and_records_check() {
     for (shard, games) in [("1/3", 3), ("2/3", 2), ("3/3", 2)] {
         let args = ["--games", "7", "--seed", "3", "--jobs", "2", "--shard", shard];
         let part = self::result(&[&args[..], &["--records", parts.to_str().unwrap()]].concat());
-        assert_eq!((&part["games"], &part["shard"]), (&games.into(), &shard.into()));
+        assert_eq!((&part["series"][0]["games"], &part["shard"]), (&games.into(), &shard.into()));
     }
     let records_of_whole = records(&whole);
     assert_eq!(records_of_whole.len(), 7);
@@ -78,10 +93,10 @@ fn shards_together_are_the_whole_and_records_check() {
         assert_eq!(record.header.soviet.as_deref(), Some("random"));
         sum += state.score().total;
     }
-    assert_eq!(result["margin"]["mean"].as_f64(), Some(f64::from(sum) / 7.0));
+    assert_eq!(result["series"][0]["margin"]["mean"].as_f64(), Some(f64::from(sum) / 7.0));
     // Keeping records changes no game.
     assert_eq!(self::result(&["--games", "7", "--seed", "3"]), result);
-    assert_eq!(self::result(&["--games", "2", "--shard", "5/9"])["games"], 0);
+    assert_eq!(self::result(&["--games", "2", "--shard", "5/9"])["series"][0]["games"], 0);
 }
 
 #[test]
@@ -95,6 +110,28 @@ fn options_reach_the_games() {
     assert_eq!(result["options"], options);
     let (_, text) = records(&directory).pop_first().unwrap();
     assert_eq!(serde_json::to_value(Record::parse(&text).unwrap().header.options).unwrap(), options);
+}
+
+/// Programs are named as in a league, with budgets and weights.
+#[test]
+fn programs_have_budgets_and_weights() {
+    let directory = directory("sim-weights");
+    std::fs::create_dir_all(&directory).unwrap();
+    let weights = directory.join("bold.json");
+    std::fs::write(&weights, "{}").unwrap();
+    let games = directory.join("games");
+    let german = format!("major@{}", weights.display());
+    let args = ["--games", "1", "--german", &german, "--soviet", "random:7", "--records"];
+    let result = result(&[&args[..], &[games.to_str().unwrap()]].concat());
+    assert_eq!(
+        (&result["results"][0]["german"], &result["results"][0]["soviet"]),
+        (&"major@bold".into(), &"random:7".into())
+    );
+    let (_, text) = records(&games).pop_first().unwrap();
+    assert_eq!(Record::parse(&text).unwrap().header.german.as_deref(), Some("major@bold"));
+    for (name, code) in [("cadet:0", 2), ("cadet@none.json", 3), ("random:x", 2)] {
+        assert_eq!(sim(&["--german", name]).status.code(), Some(code), "{name}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a player types, read against the position: `1222 > 1421`, `attack 1414 from 1313,1413`.
 
-use super::sheets;
+use super::{arrivals, sheets};
 use crate::show::table;
 use pgg_core::chance::NoMore;
 use pgg_core::{Action, Hex, Newcomer, Path, Place, Side, State, Targets, UnitId, UnitSet, data};
@@ -18,11 +18,22 @@ pub(super) enum Command {
     Log(usize),
     Map(Option<Hex>),
     Reach(UnitSet),
-    Save(PathBuf),
+    /// A copy of the record; over a file that is there only by force.
+    Save {
+        path: PathBuf,
+        force: bool,
+    },
     /// Lines to print.
     Tell(Vec<String>),
     Quit,
 }
+
+/// The first words of commands.
+pub(super) const COMMANDS: &[&str] = &[
+    "advance", "armies", "arrivals", "attack", "auto", "cut", "done", "enter", "evacuate", "help", "lift",
+    "log", "lose", "loss", "map", "mark", "move", "odds", "overrun", "place", "quit", "reach", "redo",
+    "remove", "retreat", "ride", "route", "rules", "save", "score", "stack", "supply", "undo", "units",
+];
 
 /// The help, one command a line.
 const HELP: &str = "\
@@ -30,7 +41,7 @@ moving
   1222 > 1322 1421           move all units of a hex that can; a far hex is reached the cheapest way
   pz7-25,pz7-6 > 1421        move these units; a division by its name: pz7 > 1421
   enter pz7 0110             bring on a unit or a division; also: enter rifle X 5907 rail,
-                             enter armoured X 5907, enter provisional 1831, enter front 3131
+                             enter 6 rifle X, enter armoured X, enter provisional 1831, enter front 3131
   ride r3 > 2216             ride the railway
   overrun 1322 from 1222     overrun a hex; from is a hex or units
   cut, lift                  put down or take up a Rail Cut marker where a unit has just entered
@@ -45,16 +56,21 @@ fighting
 other things to do
   place r3 0110              set-up; mark 0219 puts down an interdiction marker; evacuate konev
   3                          the third of the numbered choices
-  auto [NAME]                let a program play the rest of this phase or combat for you
+  auto [NAME]                let a program play the rest of this phase or combat for you, such as general:500
   done                       end the phase, or have done
   undo, redo                 not across a die, a draw or the other side's decision
 looking
+  arrivals, armies           who may enter where; which divisions belong to which army (turn 1)
   map [1222], units, stack 1222, reach 1222, supply pz7-25, score, log [20], rules 9.72
 leaving
-  save FILE, quit";
+  save FILE                  a copy of the record; save --force FILE writes over a file
+  quit                       the game is kept: pgg play goes on with it";
 
 /// Understand a line. The error is what to tell the player.
 pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Command, String> {
+    if let Some(("save", file)) = line.trim().split_once(char::is_whitespace) {
+        return Ok(save(file.trim()));
+    }
     let spaced = line.replace('>', " > ").replace(", ", ",").replace(" ,", ",");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let Some((&first, rest)) = words.split_first() else { return Ok(Command::Nothing) };
@@ -76,12 +92,17 @@ pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Co
         "stack" => tell(sheets::stack(state, hex(one(rest, "stack 1222")?)?)),
         "reach" => units(one(rest, "reach 1222")?, state).map(Command::Reach),
         "supply" => tell(sheets::supply(state, anybody(one(rest, "supply pz7-25")?, state)?)),
-        "rules" => match crate::rules::explain(one(rest, "rules 9.72")?) {
+        "rules" => match crate::rules::explain(one(rest, "rules 9.72")?, false) {
             Ok(text) => tell(text.lines().map(str::to_owned).collect()),
             Err(crate::failure::Failure::No(why)) => Err(why),
             Err(_) => Err("The rules cannot be read.".to_owned()),
         },
-        "save" => one(rest, "save FILE").map(|file| Command::Save(PathBuf::from(file))),
+        "save" => Err(usage("save FILE")),
+        "arrivals" => tell(match arrivals::lines(state) {
+            none if none.is_empty() => vec!["Nobody may enter now.".to_owned()],
+            lines => lines,
+        }),
+        "armies" => tell(arrivals::armies(state)),
         "mark" => play(Action::Interdict { hex: hex(one(rest, "mark 0219")?)? }),
         "evacuate" => play(Action::Evacuate { unit: unit(one(rest, "evacuate konev")?)? }),
         "lose" => play(Action::LoseStep { unit: unit(one(rest, "lose pz7-6")?)? }),
@@ -108,6 +129,15 @@ pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Co
             _ => Err(format!("I do not know '{}'. Type help for the commands.", shortened(first))),
         },
     }
+}
+
+/// A name of a file may have blanks and commas in it.
+fn save(file: &str) -> Command {
+    let (force, file) = match file.strip_prefix("--force") {
+        Some(rest) if rest.starts_with(char::is_whitespace) => (true, rest.trim()),
+        _ => (false, file),
+    };
+    Command::Save { path: PathBuf::from(file), force }
 }
 
 fn shortened(word: &str) -> String {
@@ -144,7 +174,7 @@ fn units(words: &str, state: &State) -> Result<UnitSet, String> {
 }
 
 /// Units of either side.
-fn anybody(words: &str, state: &State) -> Result<UnitSet, String> {
+pub(super) fn anybody(words: &str, state: &State) -> Result<UnitSet, String> {
     let mut all = UnitSet::EMPTY;
     for word in words.split(',').filter(|w| !w.is_empty()) {
         let word = word.to_ascii_lowercase();
@@ -249,30 +279,45 @@ fn ride(words: &[&str], state: &State) -> Result<Command, String> {
     Ok(Command::Play(vec![Action::Ride { unit, path }]))
 }
 
-/// `enter pz7 0110`, `enter rifle X 5907 rail`.
+/// `enter pz7 0110`, `enter 6 rifle X 5907 rail`. Where an area has one hex it need not be named.
 fn enter(words: &[&str], state: &State) -> Result<Command, String> {
     let example = "enter pz7 0110, or enter rifle X 5907 rail";
     let (rail, words) = match words {
         [most @ .., "rail"] => (true, most),
         all => (false, all),
     };
-    let (Some((last, who)), true) = (words.split_last(), !words.is_empty()) else {
-        return Err(usage(example));
+    // No hex has one or two digits.
+    let (count, words) = match words {
+        [first, rest @ ..] if first.len() < 3 && first.parse::<usize>().is_ok() => {
+            (first.parse::<usize>().unwrap_or(1), rest)
+        }
+        all => (1, all),
+    };
+    let Some((last, who)) = words.split_last() else {
+        return match arrivals::lines(state) {
+            none if none.is_empty() => Err(usage(example)),
+            lines => Ok(Command::Tell(lines)),
+        };
     };
     let (at, who) = match hex(last) {
         Ok(at) if !who.is_empty() => (Some(at), who.join(" ")),
         _ => (None, words.join(" ")),
     };
     let newcomers = newcomers(&who, state)?;
-    let Some(hex) = at else {
-        let hexes = newcomers.first().map(|&n| state.entry_hexes(n)).unwrap_or_default();
-        let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
-        return Err(format!("Say where: {who} enters at {}.", hexes.join(", ")));
+    let hexes = newcomers.first().map(|&n| state.entry_hexes(n)).unwrap_or_default();
+    let hex = match (at, hexes.as_slice()) {
+        (Some(hex), _) => hex,
+        (None, [only]) => *only,
+        (None, several) => {
+            let several: Vec<String> = several.iter().map(Hex::to_string).collect();
+            return Err(format!("Say where: {who} enters at {}.", several.join(", ")));
+        }
     };
-    Ok(Command::Play(newcomers.into_iter().map(|who| Action::Enter { who, hex, rail }).collect()))
+    let once: Vec<Action> = newcomers.into_iter().map(|who| Action::Enter { who, hex, rail }).collect();
+    Ok(Command::Play(once.repeat(count)))
 }
 
-fn newcomers(who: &str, state: &State) -> Result<Vec<Newcomer>, String> {
+pub(super) fn newcomers(who: &str, state: &State) -> Result<Vec<Newcomer>, String> {
     let roster = &data().roster;
     let id = who.to_ascii_lowercase();
     if roster.parse_unit(&id).is_none()

@@ -1,45 +1,85 @@
 //! A game being played: who sits where, what has been told, and what a command does.
 
 use super::command::{self, Command};
-use super::sheets;
+use super::input::{Input, Typed};
+use super::kept::{Keeper, Shelf};
+use super::{arrivals, sheets, view};
 use crate::failure::Failure;
+use crate::files::{self, Force};
+use crate::out::stdout;
 use crate::replay::{side_style, tell_lines};
-use crate::show::window::{Window, terminal_width};
 use crate::show::{map, table};
 use crate::story::{self, Line};
 use anstyle::Style;
 use pgg_ai::{Player, Unwatched};
-use pgg_core::{Action, BySide, Decision, Event, Game, Hex, HexSet, Question, Refused, Seeded, Side, State};
-use std::fs;
-use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use pgg_core::{
+    Action, BySide, Decision, Event, Game, Hex, HexSet, Phase, Question, Record, Refused, Seeded, Side, State,
+};
+use std::io::Write;
+use std::path::Path;
 
 /// Who plays a side.
 pub(super) enum Seat {
-    Human,
+    /// A person, by name; `human` if none is known.
+    Human(String),
+    /// A program, as it was named on the command line.
     Program(String, Box<dyn Player>),
 }
 
 impl Seat {
     fn name(&self) -> &str {
         match self {
-            Seat::Human => "human",
-            Seat::Program(name, _) => name,
+            Seat::Human(name) | Seat::Program(name, _) => name,
         }
     }
 }
 
-/// The longest command read; what is longer is not a command.
-const LINE_LIMIT: usize = 1 << 12;
 /// Options are listed and numbered if there are at most so many.
 const LISTED: usize = 40;
 
-/// A game with its players.
+/// A game, where its dice come from and who plays it.
+pub(super) struct Table {
+    pub(super) game: Game,
+    pub(super) dice: Seeded,
+    /// So many actions, and the set-up, were played with other dice.
+    pub(super) imported: Option<u32>,
+    pub(super) seats: BySide<Seat>,
+    pub(super) keeper: Option<Keeper>,
+}
+
+impl Table {
+    /// Take an action. One in place of an imported one that was undone is not imported.
+    fn play(&mut self, action: &Action) -> Result<Vec<Event>, Refused> {
+        let before = self.game.entries().len() as u32;
+        let events = self.game.play(action, &mut self.dice)?;
+        self.imported = self.imported.map(|n| n.min(before));
+        Ok(events)
+    }
+
+    /// The record as it is kept: with the players and the seed, so that the game can go on with the same dice.
+    fn record(&self) -> Record {
+        let mut record = self.game.record();
+        record.header.german = Some(self.seats[Side::German].name().to_owned());
+        record.header.soviet = Some(self.seats[Side::Soviet].name().to_owned());
+        record.header.commitment = Some(self.dice.commitment());
+        record.header.imported = self.imported.map(|n| n.min(record.entries.len() as u32));
+        if let Some(end) = &mut record.end {
+            end.seed = Some(self.dice.seed_text());
+        }
+        record
+    }
+}
+
+/// A game being played.
 pub(super) struct Session {
-    game: Game,
-    chance: Seeded,
-    seats: BySide<Seat>,
-    save: Option<PathBuf>,
+    table: Table,
+    input: Input,
+    /// Why the game could not be kept, if so.
+    not_kept: Option<Failure>,
+    /// Has a person decided anything? Before, there is nothing to lose.
+    decided: bool,
+    /// The phase, and how many could still enter, when its player was warned of ending it.
+    warned: Option<(u8, Phase, usize)>,
     log: Vec<String>,
     /// What programs did and is not told yet: a whole move reads better than its steps.
     untold: Vec<Event>,
@@ -57,80 +97,116 @@ enum Next {
 }
 
 impl Session {
-    pub(super) fn new(game: Game, chance: Seeded, seats: BySide<Seat>, save: Option<PathBuf>) -> Session {
-        Session { game, chance, seats, save, log: Vec::new(), untold: Vec::new(), focus: None, asked: None }
+    pub(super) fn new(table: Table, input: Input) -> Session {
+        Session {
+            table,
+            input,
+            not_kept: None,
+            decided: false,
+            warned: None,
+            log: Vec::new(),
+            untold: Vec::new(),
+            focus: None,
+            asked: None,
+        }
     }
 
-    pub(super) fn greet(&mut self, seed: u64, opening: &[Event]) -> Result<(), Failure> {
+    /// Who plays, where the game is kept, and what has happened.
+    pub(super) fn greet(&mut self, first: &str, opening: &[Event]) -> Result<(), Failure> {
         let bold = Style::new().bold();
-        let mut out = anstream::stdout().lock();
+        let mut out = stdout();
         writeln!(out, "{bold}Panzergruppe Guderian{bold:#}, the Battle of Smolensk, July 1941")?;
         for side in Side::BOTH {
-            writeln!(out, "{side}: {}", self.seats[side].name())?;
+            writeln!(out, "{side}: {}", self.table.seats[side].name())?;
         }
-        writeln!(out, "seed {seed}; type help for the commands, quit to leave")?;
-        tell_lines(&mut out, &story::tell(opening, self.game.state()), "  ")?;
+        writeln!(out, "{first}; type help for the commands, quit to leave")?;
+        tell_lines(&mut out, &story::tell(opening, self.state()), "  ")?;
         Ok(())
+    }
+
+    fn state(&self) -> &State {
+        self.table.game.state()
     }
 
     /// Play to the end, or until the commands end.
-    pub(super) fn play(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
-        while let Some(decision) = self.game.state().decision() {
-            if let Seat::Program(_, player) = &mut self.seats[decision.side] {
-                let action = player.choose(self.game.state(), &Unwatched);
+    pub(super) fn play(mut self) -> Result<(), Failure> {
+        while let Some(decision) = self.state().decision() {
+            if let Seat::Program(_, player) = &mut self.table.seats[decision.side] {
+                let action = player.choose(self.table.game.state(), &Unwatched);
                 let refused = |e| Failure::No(format!("the program's action is refused: {e}"));
-                let events = self.game.play(&action, &mut self.chance).map_err(refused)?;
-                self.later(&events);
+                let events = self.table.play(&action).map_err(refused)?;
+                self.later(&events)?;
                 continue;
             }
             self.tell_untold();
-            if let Some(only) = forced(self.game.state()) {
-                let said = story::action(&only, self.game.state());
-                writeln!(anstream::stdout().lock(), "  (the only choice: {said})")?;
-                self.take(&only).map_err(|e| Failure::No(e.to_string()))?;
+            if let Some(only) = forced(self.state()) {
+                let said = story::action(&only, self.state());
+                writeln!(stdout(), "  (the only choice: {said})")?;
+                self.take(&only)?.map_err(|e| Failure::No(e.to_string()))?;
                 continue;
             }
-            self.save()?;
+            self.keep()?;
             self.ask(decision)?;
-            let Some(line) = read_line(input)? else {
-                writeln!(anstream::stdout().lock(), "\nThe commands end before the game does.")?;
-                break;
-            };
-            if self.obey(&line)? == Next::Quit {
-                break;
+            let state = *self.state();
+            match self.input.line("> ", Some(&state))? {
+                Typed::Line(line) => match self.obey(&line)? {
+                    Next::GoOn => {}
+                    Next::Quit => break,
+                },
+                Typed::Never => writeln!(stdout(), "Type quit, or Ctrl-D, to leave.")?,
+                Typed::End if self.input.is_terminal() => break,
+                Typed::End => {
+                    writeln!(stdout(), "\nThe commands end before the game does.")?;
+                    break;
+                }
             }
         }
         self.tell_untold();
-        self.save()?;
+        self.keep()?;
         self.tell_end()
     }
 
-    fn tell_end(&self) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
-        if self.game.state().decision().is_none() {
-            for line in table::score(self.game.state()) {
+    fn tell_end(self) -> Result<(), Failure> {
+        let mut out = stdout();
+        let over = self.state().decision().is_none();
+        if over {
+            for line in table::score(self.state()) {
                 writeln!(out, "{line}")?;
             }
         }
-        if let Some(path) = &self.save {
-            writeln!(out, "The record is in {}.", path.display())?;
+        match (&self.table.keeper, self.not_kept) {
+            (_, Some(failure)) => return Err(failure),
+            (Some(keeper), None) if keeper.has_written() => {
+                writeln!(out, "The record is in {}.", keeper.path().display())?;
+                if !over && keeper.is_on_shelf() {
+                    writeln!(out, "pgg play --resume goes on with the game.")?;
+                }
+            }
+            _ => {}
         }
         Ok(())
     }
 
-    /// Take an action and tell what came of it.
-    fn take(&mut self, action: &Action) -> Result<(), Refused> {
-        let events = self.game.play(action, &mut self.chance)?;
+    /// Take an action and tell what came of it. A person's action is kept before anything else happens.
+    fn take(&mut self, action: &Action) -> Result<Result<(), Refused>, Failure> {
+        let events = match self.table.play(action) {
+            Ok(events) => events,
+            Err(refused) => return Ok(Err(refused)),
+        };
         self.tell(&events);
-        Ok(())
+        self.decided = true;
+        self.keep()?;
+        Ok(Ok(()))
     }
 
     /// Tell it when the phase changes or somebody is asked.
-    fn later(&mut self, events: &[Event]) {
+    fn later(&mut self, events: &[Event]) -> Result<(), Failure> {
         self.untold.extend_from_slice(events);
         if events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })) {
             self.tell_untold();
+            self.keep()?;
         }
+        Ok(())
     }
 
     fn tell_untold(&mut self) {
@@ -139,22 +215,38 @@ impl Session {
     }
 
     fn tell(&mut self, events: &[Event]) {
-        let lines = story::tell(events, self.game.state());
+        let lines = story::tell(events, self.state());
         self.log.extend(lines.iter().map(|line| match line {
             Line::Turn(text) | Line::Phase(text) | Line::Sentence(text) => text.clone(),
         }));
         self.focus = events.iter().rev().find_map(sheets::hex_of).or(self.focus);
         // A terminal that is gone shows when the next prompt is written.
-        let _ = tell_lines(&mut anstream::stdout().lock(), &lines, "  ");
+        let _ = tell_lines(&mut stdout(), &lines, "  ");
     }
 
     fn ask(&mut self, decision: Decision) -> Result<(), Failure> {
-        let state = *self.game.state();
-        let mut out = anstream::stdout().lock();
-        if self.asked.map(|d| (d.side, std::mem::discriminant(&d.question)))
-            != Some((decision.side, std::mem::discriminant(&decision.question)))
-        {
-            for line in self.map_lines(&offered(&numbered(&state))) {
+        let state = *self.state();
+        let options = numbered(&state);
+        let mut out = stdout();
+        let kind = |d: Decision| (d.side, std::mem::discriminant(&d.question));
+        if self.asked.map(kind) != Some(kind(decision)) {
+            let waiting = match decision.question {
+                Question::Move => arrivals::lines(&state),
+                _ => Vec::new(),
+            };
+            let armies = match decision.question {
+                Question::Deploy => arrivals::armies(&state),
+                Question::Move if decision.side == Side::Soviet && state.turn() == 1 => {
+                    arrivals::armies(&state)
+                }
+                _ => Vec::new(),
+            };
+            // In a combat where it happens; at the beginning of a phase where most of it will.
+            let middle = if state.in_combat() { self.focus } else { None };
+            let below = 3 + options.len() + waiting.len() + armies.len();
+            let lit = offered(&options);
+            let map = map::draw(&state, view::window(&state, middle, below), &lit);
+            for line in map.iter().chain(&armies).chain(&waiting) {
                 writeln!(out, "{line}")?;
             }
         }
@@ -162,31 +254,24 @@ impl Session {
         let style = side_style(decision.side);
         write!(out, "{style}Turn {}, {}.{style:#} ", state.turn(), state.phase())?;
         writeln!(out, "{}", story::prompt(decision))?;
-        for (n, option) in numbered(&state).iter().enumerate() {
+        for (n, option) in options.iter().enumerate() {
             writeln!(out, "  {}) {}", n + 1, story::action(option, &state))?;
         }
-        write!(out, "> ")?;
-        out.flush()?;
         Ok(())
     }
 
-    fn map_lines(&self, lit: &HexSet) -> Vec<String> {
-        let state = self.game.state();
-        let width = terminal_width();
-        let window = match self.focus {
-            Some(hex) => Window::around(hex, 8, 5).fit(width),
-            None => Window::around_the_front(state, width),
-        };
-        map::draw(state, window, lit)
+    /// The map around the hex in focus, with room for so many lines below it.
+    fn map_lines(&self, lit: &HexSet, below: usize) -> Vec<String> {
+        map::draw(self.state(), view::window(self.state(), self.focus, below), lit)
     }
 
     /// Do what a line says. What it cannot do it explains.
     fn obey(&mut self, line: &str) -> Result<Next, Failure> {
-        let state = *self.game.state();
+        let state = *self.state();
         let command = match command::parse(line, &state, &numbered(&state)) {
             Ok(command) => command,
             Err(why) => {
-                writeln!(anstream::stdout().lock(), "{why}")?;
+                writeln!(stdout(), "{why}")?;
                 return Ok(Next::GoOn);
             }
         };
@@ -194,8 +279,11 @@ impl Session {
             Command::Nothing => {}
             Command::Quit => return Ok(Next::Quit),
             Command::Play(actions) => {
+                if actions == [Action::Done] && self.warns(&state)? {
+                    return Ok(Next::GoOn);
+                }
                 for action in actions {
-                    if let Err(refused) = self.take(&action) {
+                    if let Err(refused) = self.take(&action)? {
                         self.refuse(&refused)?;
                         break;
                     }
@@ -203,41 +291,41 @@ impl Session {
             }
             Command::Auto(name) => self.auto(name.as_deref())?,
             Command::Undo => self.undo()?,
-            Command::Redo => match self.game.redo() {
+            Command::Redo => match self.table.game.redo() {
                 Some(events) => self.tell(&events),
-                None => writeln!(anstream::stdout().lock(), "There is nothing to take again.")?,
+                None => writeln!(stdout(), "There is nothing to take again.")?,
             },
             Command::Log(n) => {
-                let mut out = anstream::stdout().lock();
+                let mut out = stdout();
                 for line in self.log.iter().skip(self.log.len().saturating_sub(n)) {
                     writeln!(out, "  {line}")?;
                 }
             }
             Command::Map(hex) => {
                 self.focus = hex;
-                let mut out = anstream::stdout().lock();
-                for line in self.map_lines(&HexSet::EMPTY) {
+                let mut out = stdout();
+                for line in self.map_lines(&HexSet::EMPTY, 3) {
                     writeln!(out, "{line}")?;
                 }
             }
             Command::Reach(units) => {
                 self.focus = units.first().and_then(|u| state.hex(u)).or(self.focus);
-                let mut out = anstream::stdout().lock();
+                let mut out = stdout();
                 match sheets::reach(&state, units) {
                     Ok((lit, text)) => {
-                        for line in self.map_lines(&lit).iter().chain(&text) {
+                        for line in self.map_lines(&lit, 3 + text.len()).iter().chain(&text) {
                             writeln!(out, "{line}")?;
                         }
                     }
                     Err(why) => writeln!(out, "{why}")?,
                 }
             }
-            Command::Save(path) => match self.save_to(&path) {
-                Ok(()) => writeln!(anstream::stdout().lock(), "Saved to {}.", path.display())?,
-                Err(e) => writeln!(anstream::stdout().lock(), "{}: {e}", path.display())?,
+            Command::Save { path, force } => match self.copy_to(&path, force) {
+                Ok(()) => writeln!(stdout(), "Saved to {}.", path.display())?,
+                Err(failure) => writeln!(stdout(), "Not saved. {}.", failure.text())?,
             },
             Command::Tell(lines) => {
-                let mut out = anstream::stdout().lock();
+                let mut out = stdout();
                 for line in lines {
                     writeln!(out, "{line}")?;
                 }
@@ -247,7 +335,7 @@ impl Session {
     }
 
     fn refuse(&self, refused: &Refused) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
+        let mut out = stdout();
         match refused {
             Refused::Illegal(illegal) => writeln!(out, "Not allowed. {illegal}.")?,
             Refused::Chance(why) => writeln!(out, "The dice fail: {why}.")?,
@@ -257,23 +345,26 @@ impl Session {
 
     /// A program, the strongest if none is named, plays for the deciding side until something else is asked.
     fn auto(&mut self, name: Option<&str>) -> Result<(), Failure> {
-        let Some(asked) = self.game.state().decision() else { return Ok(()) };
-        let phase = self.game.state().phase();
-        let seed = self.game.entries().len() as u64;
+        let Some(asked) = self.state().decision() else { return Ok(()) };
+        let phase = self.state().phase();
+        let seed = self.table.game.entries().len() as u64;
         let name = name.or(pgg_ai::NAMES.last().copied()).unwrap_or_default();
-        let Some(mut player) = pgg_ai::player(name, seed, None) else {
-            let known = pgg_ai::NAMES.join(", ");
-            writeln!(anstream::stdout().lock(), "There is no such program: expected {known}.")?;
-            return Ok(());
+        let mut player = match crate::lab::entrant(name) {
+            Ok(entrant) => entrant.player(seed),
+            Err(failure) => {
+                writeln!(stdout(), "No program was found. {}.", failure.text())?;
+                return Ok(());
+            }
         };
-        let within_combat = self.game.state().in_combat();
+        let within_combat = self.state().in_combat();
+        self.decided = true;
         loop {
-            let action = player.choose(self.game.state(), &Unwatched);
-            match self.game.play(&action, &mut self.chance) {
-                Ok(events) => self.later(&events),
+            let action = player.choose(self.table.game.state(), &Unwatched);
+            match self.table.play(&action) {
+                Ok(events) => self.later(&events)?,
                 Err(refused) => return self.refuse(&refused),
             }
-            let state = self.game.state();
+            let state = self.state();
             let same = state.decision().is_some_and(|d| d.side == asked.side) && state.phase() == phase;
             if !same || (within_combat && !state.in_combat()) {
                 return Ok(());
@@ -283,19 +374,19 @@ impl Session {
 
     /// Back to the last thing that was asked: what was forced goes with it.
     fn undo(&mut self) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
+        let mut out = stdout();
         let mut undone = 0;
-        while self.game.undo() {
+        while self.table.game.undo() {
             undone += 1;
-            if forced(self.game.state()).is_none() {
+            if forced(self.state()).is_none() {
                 break;
             }
         }
         if undone == 0 {
             let why = "no die, no draw and no change of the deciding side can be undone";
             writeln!(out, "There is nothing to undo: {why}.")?;
-        } else if forced(self.game.state()).is_some() {
-            while undone > 0 && self.game.redo().is_some() {
+        } else if forced(self.table.game.state()).is_some() {
+            while undone > 0 && self.table.game.redo().is_some() {
                 undone -= 1;
             }
             writeln!(out, "There is nothing to undo but what was forced.")?;
@@ -306,26 +397,55 @@ impl Session {
         Ok(())
     }
 
-    fn save(&self) -> Result<(), Failure> {
-        match &self.save {
-            Some(path) => self.save_to(path).map_err(|e| Failure::file(path, &e)),
-            None => Ok(()),
+    /// Ending the phase while units could still come: does the player have to say it twice?
+    fn warns(&mut self, state: &State) -> Result<bool, Failure> {
+        if state.decision().is_none_or(|d| d.question != Question::Move)
+            || state.is_legal(&Action::Done).is_err()
+        {
+            return Ok(false);
         }
+        let Some((count, who)) = arrivals::left_behind(state) else { return Ok(false) };
+        let now = Some((state.turn(), state.phase(), count));
+        if self.warned == now {
+            return Ok(false);
+        }
+        self.warned = now;
+        let mut out = stdout();
+        for line in table::wrap(&format!("Still waiting to enter: {who}."), 100) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "Type done again to end the phase without them; they may enter on a later turn.")?;
+        Ok(true)
     }
 
-    /// Write beside the file and move it there, so that a record is never half written.
-    fn save_to(&self, path: &Path) -> io::Result<()> {
-        let mut record = self.game.record();
-        record.header.german = Some(self.seats[Side::German].name().to_owned());
-        record.header.soviet = Some(self.seats[Side::Soviet].name().to_owned());
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let part = PathBuf::from(name);
-        let mut file = io::BufWriter::new(fs::File::create(&part)?);
-        record.write(&mut file)?;
-        file.flush()?;
-        drop(file);
-        fs::rename(part, path)
+    /// Write the game to its file. If that fails the game goes on, on the shelf if there is room, and the player is told.
+    fn keep(&mut self) -> Result<(), Failure> {
+        let asked_for = self.table.keeper.as_ref().is_some_and(|k| k.has_written() || !k.is_on_shelf());
+        if !asked_for && !self.decided {
+            return Ok(());
+        }
+        let record = self.table.record();
+        let Some(keeper) = &mut self.table.keeper else { return Ok(()) };
+        let Err(failure) = keeper.keep(&record) else { return Ok(()) };
+        let mut out = stdout();
+        writeln!(out, "The game could not be kept. {}.", failure.text())?;
+        let elsewhere = Shelf::of_the_user().ok().filter(|_| !keeper.is_on_shelf()).map(Keeper::on_shelf);
+        self.table.keeper = None;
+        if let Some(mut keeper) = elsewhere
+            && keeper.keep(&record).is_ok()
+        {
+            writeln!(out, "It goes on in {}.", keeper.path().display())?;
+            self.table.keeper = Some(keeper);
+            return Ok(());
+        }
+        writeln!(out, "It is not kept any more: save FILE writes it elsewhere.")?;
+        self.not_kept = Some(failure);
+        Ok(())
+    }
+
+    /// A copy of the record as it is now.
+    fn copy_to(&self, path: &Path, force: bool) -> Result<(), Failure> {
+        files::write(path, &files::record_text(&self.table.record())?, Force { force })
     }
 }
 
@@ -367,25 +487,4 @@ fn offered(actions: &[Action]) -> HexSet {
         }
     }
     hexes
-}
-
-/// A line of input, however long or strange; none at the end.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line: Vec<u8> = Vec::new();
-    let mut any = false;
-    loop {
-        let bytes = input.fill_buf()?;
-        if bytes.is_empty() {
-            return Ok(any.then(|| String::from_utf8_lossy(&line).into_owned()));
-        }
-        any = true;
-        let end = bytes.iter().position(|&b| b == b'\n');
-        let part = &bytes[..end.unwrap_or(bytes.len())];
-        line.extend_from_slice(&part[..part.len().min(LINE_LIMIT - line.len())]);
-        let used = end.map_or(bytes.len(), |at| at + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(String::from_utf8_lossy(&line).into_owned()));
-        }
-    }
 }

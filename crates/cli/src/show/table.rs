@@ -200,20 +200,35 @@ pub(crate) fn unit(state: &State, unit: UnitId) -> String {
     format!("{unit}{kind} {printed}{marks}")
 }
 
-/// Break at blanks; what follows is indented.
+/// Break at blanks; what follows is indented by two more than the beginning.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let words = text.trim_start_matches(' ');
+    let indent = " ".repeat(text.len() - words.len());
     let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
+    let mut line = indent.clone();
+    for word in words.split(' ') {
         let longer = line.chars().count() + 1 + word.chars().count();
         if !line.trim().is_empty() && longer > width {
-            lines.push(std::mem::replace(&mut line, " ".to_owned()));
+            lines.push(std::mem::replace(&mut line, format!("{indent}  ")));
         }
-        if !line.is_empty() {
+        if !line.trim().is_empty() {
             line.push(' ');
         }
         line += word;
     }
     lines.push(line);
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+
+    #[test]
+    fn long_lines_are_broken_and_keep_their_indent() {
+        assert_eq!(wrap("one two", 20), ["one two"]);
+        assert_eq!(wrap("  one two three", 9), ["  one two", "    three"]);
+        assert_eq!(wrap("Constantinople and on", 9), ["Constantinople", "  and on"]);
+        assert_eq!(wrap("", 9), [""]);
+    }
 }

@@ -2,7 +2,6 @@
 
 use pgg_core::hex::{COLUMNS, ROWS};
 use pgg_core::{Hex, HexSet, Side, State, data};
-use std::io::IsTerminal;
 use std::str::FromStr;
 
 /// Characters a hex takes across.
@@ -16,10 +15,30 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// So many columns and rows to each side of a hex.
-    pub(crate) fn around(hex: Hex, columns: u16, rows: u16) -> Window {
-        let span = |at: u16, by: u16, last: u16| (at.saturating_sub(by).max(1), (at + by).min(last));
-        Window { columns: span(hex.column(), columns, COLUMNS), rows: span(hex.row(), rows, ROWS) }
+    /// As many columns and rows as fit into so many characters and lines, a hex in the middle if the map allows.
+    pub(crate) fn around(hex: Hex, (width, height): (usize, usize)) -> Window {
+        let rows = room_below(height);
+        Window { columns: across(hex.column(), room(width)), rows: along(hex.row(), rows, ROWS) }
+    }
+
+    /// As many columns and rows as fit, where most of what counts is; each hex comes with how much it counts.
+    pub(crate) fn around_most(counting: &[(Hex, u32)], size: (usize, usize)) -> Option<Window> {
+        let worth = |middle: &Hex| {
+            let window = Window::around(*middle, size);
+            let seen = counting.iter().filter(|(hex, _)| window.shows(*hex));
+            let worth: u32 = seen.clone().map(|(_, counts)| counts).sum();
+            // Of equal ones, that in whose middle it is.
+            let off: u32 = seen.map(|(hex, counts)| counts * u32::from(hex.distance(*middle))).sum();
+            (worth, std::cmp::Reverse(off))
+        };
+        let middle = Hex::all().max_by_key(worth)?;
+        (!counting.is_empty()).then(|| Window::around(middle, size))
+    }
+
+    /// Is a hex in it?
+    pub(crate) fn shows(&self, hex: Hex) -> bool {
+        let within = |(first, last): (u16, u16), at| (first..=last).contains(&at);
+        within(self.columns, hex.column()) && within(self.rows, hex.row())
     }
 
     /// All rows, and as many columns around the middle of the fighting as so many characters can show.
@@ -51,9 +70,18 @@ fn room(width: usize) -> u16 {
     (width.saturating_sub(1) / CELL).clamp(1, COLUMNS as usize) as u16
 }
 
+/// How many rows of hexes so many lines can show: two a hex, and one because even columns hang lower.
+fn room_below(height: usize) -> u16 {
+    (height.saturating_sub(1) / 2).clamp(1, ROWS as usize) as u16
+}
+
 /// So many columns, the middle one in the middle if the map allows.
 fn across(middle: u16, room: u16) -> (u16, u16) {
-    let first = middle.saturating_sub(room / 2).clamp(1, COLUMNS + 1 - room);
+    along(middle, room, COLUMNS)
+}
+
+fn along(middle: u16, room: u16, last: u16) -> (u16, u16) {
+    let first = middle.saturating_sub(room / 2).clamp(1, last + 1 - room);
     (first, first + room - 1)
 }
 
@@ -71,16 +99,21 @@ impl FromStr for Window {
 
 /// Columns of text the terminal has: what `COLUMNS` says, else what the terminal says, else 80.
 pub(crate) fn terminal_width() -> usize {
-    let said = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    said.or_else(|| std::io::stdout().is_terminal().then(ask_terminal).flatten()).unwrap_or(80)
+    said("COLUMNS").or_else(|| asked().map(|(columns, _)| columns)).unwrap_or(80)
 }
 
-/// The standard library does not know the size of a terminal; `stty` does.
-fn ask_terminal() -> Option<usize> {
-    let terminal = std::fs::File::open("/dev/tty").ok()?;
-    let answer = std::process::Command::new("stty").arg("size").stdin(terminal).output().ok()?;
-    let text = String::from_utf8(answer.stdout).ok()?;
-    text.split_whitespace().nth(1)?.parse().ok().filter(|&columns| columns > 0)
+/// Lines of text the terminal has: what `LINES` says, else what the terminal says, else 40.
+pub(crate) fn terminal_height() -> usize {
+    said("LINES").or_else(|| asked().map(|(_, lines)| lines)).unwrap_or(40)
+}
+
+fn said(variable: &str) -> Option<usize> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
+fn asked() -> Option<(usize, usize)> {
+    let (width, height) = terminal_size::terminal_size_of(std::io::stdout())?;
+    (width.0 > 0 && height.0 > 0).then_some((width.0.into(), height.0.into()))
 }
 
 #[cfg(test)]

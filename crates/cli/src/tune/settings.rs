@@ -18,7 +18,7 @@ pub(super) struct Settings {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Weights to tune, with a comma between them [default: all]
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     only: Vec<String>,
     /// Values tried for each weight, spread over its range
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(2..=99))]
