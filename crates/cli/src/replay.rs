@@ -1,6 +1,8 @@
 //! `pgg replay`: a record as a story, or one of its positions.
 
 use crate::failure::Failure;
+use crate::show::table::wrap;
+use crate::show::window::screen_width;
 use crate::story::{self, Line};
 use crate::{files, out};
 use anstyle::{AnsiColor, Style};
@@ -94,7 +96,12 @@ pub(crate) fn tell_lines(out: &mut impl Write, lines: &[Line], indent: &str) -> 
         match line {
             Line::Turn(text) => writeln!(out, "\n{bold}======== {text} ========{bold:#}")?,
             Line::Phase(text) => writeln!(out, "{bold}-- {text}{bold:#}")?,
-            Line::Sentence(text) => writeln!(out, "{indent}{text}")?,
+            Line::Sentence(text) => {
+                let text = format!("{indent}{text}");
+                // Whoever reads a pipe wants whole sentences.
+                let lines = screen_width().map_or_else(|| vec![text.clone()], |width| wrap(&text, width));
+                lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            }
         }
     }
     Ok(())

@@ -83,9 +83,10 @@ pub(crate) fn plural(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// `s` for the verb of a single subject.
+/// `s` for the verb of a single subject: one unit, or a division that is told as a whole.
 fn verb(units: &UnitSet, plain: &str) -> String {
-    if units.len() == 1 { format!("{plain}s") } else { plain.to_owned() }
+    let whole = || data().roster.formations().iter().any(|formation| formation.units == *units);
+    if units.len() == 1 || whole() { format!("{plain}s") } else { plain.to_owned() }
 }
 
 /// Steps of walks and rides, waiting to be told together.

@@ -87,7 +87,7 @@ fn moves_overruns_and_questions_are_understood() {
     let commands = "odds overrun 1322 from 1222\noverrun 1322 from 1222\nquit\n";
     let played = stdout(&pgg(&args, &position, commands));
     assert!(played.contains("attack 8, defence 4"), "{played}");
-    assert!(played.contains("the whole of pz7 overrun 1322 from 1222."), "{played}");
+    assert!(played.contains("the whole of pz7 overruns 1322 from 1222."), "{played}");
     // A far hex is reached the cheapest way; a refusal names its case.
     let commands = "1222 > 1322\npz7-25 > 1123\nundo\nredo\nsupply pz7-25\nstack 1322\nquit\n";
     let played = stdout(&pgg(&args, &position, commands));

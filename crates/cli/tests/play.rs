@@ -139,7 +139,7 @@ fn the_players_see_who_may_enter_where() {
         .told(&people, "auto random\ndone\narrivals\narmies\nenter\nenter 2 rifle X rail\narrivals\nquit\n");
     for part in [
         "13th Army, r16-r22, a2, Remezov: to be placed in 0123-0126",
-        "May enter:",
+        "May enter (",
         "6 rifle divisions at X (5907, also by rail): enter rifle X",
         "5 rifle divisions at V (1901-2701): enter rifle V 1901",
         "16th Army, ",
@@ -158,10 +158,33 @@ fn a_phase_is_not_ended_by_mistake_while_units_wait() {
     let game = ["play", "--soviet", "random", "--seed", "7"];
     let told = folder.told(&game, "done\ndone\nscore\nquit\n");
     assert_eq!(told.matches("Type done again").count(), 1, "{told}");
-    assert!(told.contains("Still waiting to enter: "), "{told}");
+    assert!(told.contains("Still waiting to enter, now or on a later turn: "), "{told}");
     assert!(!told.contains("German Combat Phase"), "{told}");
     let told = folder.told(&game, "done\ndone\ndone\nquit\n");
     assert!(told.contains("German Combat Phase"), "{told}");
+}
+
+#[test]
+fn the_players_see_what_may_be_attacked() {
+    let folder = Folder::new("attack");
+    let position = POSITION.replace("german_movement", "german_combat");
+    let position = folder.write("position.json", position);
+    let told = folder.told(&["play", "--load", arg(&position), "--soviet", "human"], "quit\n");
+    assert!(told.contains("May be attacked:\n  1322 from 1222\n"), "{told}");
+}
+
+/// Whoever stands too thick is told before it costs him units [7.1].
+#[test]
+fn a_phase_is_not_ended_by_mistake_while_a_hex_is_too_full() {
+    let folder = Folder::new("full");
+    let position =
+        r#"{"turn": 7, "phase": "german_movement", "units": {"1222": ["pz7", "pz10"], "2216": ["r2"]}}"#;
+    let position = folder.write("position.json", position);
+    let args = ["play", "--load", arg(&position), "--soviet", "human"];
+    let told = folder.told(&args, "done\nquit\n");
+    assert!(told.contains("Over the stacking limit: 1222.") && told.contains("Type done again"), "{told}");
+    assert!(!told.contains("which unit is eliminated"), "{told}");
+    assert!(folder.told(&args, "done\ndone\nquit\n").contains("which unit is eliminated"));
 }
 
 #[test]

@@ -120,7 +120,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
     let groups = groups(state);
     let mut lines = Vec::new();
     if !groups.is_empty() {
-        lines.push("May enter:".to_owned());
+        lines.push("May enter (move each on before the next one enters [6.11]):".to_owned());
     }
     for group in &groups {
         let example = match (group.open.first(), &group.open[..]) {

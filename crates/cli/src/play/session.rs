@@ -78,8 +78,8 @@ pub(super) struct Session {
     not_kept: Option<Failure>,
     /// Has a person decided anything? Before, there is nothing to lose.
     decided: bool,
-    /// The phase, and how many could still enter, when its player was warned of ending it.
-    warned: Option<(u8, Phase, usize)>,
+    /// The phase, how many could still enter and how many hexes were too full when its player was warned of ending it.
+    warned: Option<(u8, Phase, usize, usize)>,
     log: Vec<String>,
     /// What programs did and is not told yet: a whole move reads better than its steps.
     untold: Vec<Event>,
@@ -232,6 +232,7 @@ impl Session {
         if self.asked.map(kind) != Some(kind(decision)) {
             let waiting = match decision.question {
                 Question::Move => arrivals::lines(&state),
+                Question::Attack => sheets::targets(&state),
                 _ => Vec::new(),
             };
             let armies = match decision.question {
@@ -397,24 +398,35 @@ impl Session {
         Ok(())
     }
 
-    /// Ending the phase while units could still come: does the player have to say it twice?
+    /// Ending the phase while units could still come, or have no room: does the player have to say it twice?
     fn warns(&mut self, state: &State) -> Result<bool, Failure> {
-        if state.decision().is_none_or(|d| d.question != Question::Move)
-            || state.is_legal(&Action::Done).is_err()
-        {
+        let moving = state.decision().filter(|d| d.question == Question::Move);
+        let Some(decision) = moving.filter(|_| state.is_legal(&Action::Done).is_ok()) else {
             return Ok(false);
+        };
+        let (count, mut lines) = match arrivals::left_behind(state) {
+            Some((count, who)) => {
+                (count, vec![format!("Still waiting to enter, now or on a later turn: {who}.")])
+            }
+            None => (0, Vec::new()),
+        };
+        let full: Vec<String> = state.overstacked(decision.side).map(story::place).collect();
+        if !full.is_empty() {
+            let hexes = story::listed(&full);
+            lines.push(format!(
+                "Over the stacking limit: {hexes}. Whoever is too many there is eliminated [7.1]."
+            ));
         }
-        let Some((count, who)) = arrivals::left_behind(state) else { return Ok(false) };
-        let now = Some((state.turn(), state.phase(), count));
-        if self.warned == now {
+        let now = Some((state.turn(), state.phase(), count, full.len()));
+        if lines.is_empty() || self.warned == now {
             return Ok(false);
         }
         self.warned = now;
         let mut out = stdout();
-        for line in table::wrap(&format!("Still waiting to enter: {who}."), 100) {
+        for line in lines.iter().flat_map(|line| table::wrap(line, 100)) {
             writeln!(out, "{line}")?;
         }
-        writeln!(out, "Type done again to end the phase without them; they may enter on a later turn.")?;
+        writeln!(out, "Type done again to end the phase all the same.")?;
         Ok(true)
     }
 

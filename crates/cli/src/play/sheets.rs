@@ -131,6 +131,22 @@ pub(super) fn supply(state: &State, units: UnitSet) -> Vec<String> {
         .collect()
 }
 
+/// What may be attacked in this phase, and from where.
+pub(super) fn targets(state: &State) -> Vec<String> {
+    let mut lines = Vec::new();
+    for attack in state.legal().attacks {
+        let mut from: Vec<String> =
+            attack.units.iter().filter_map(|unit| state.hex(unit)).map(|hex| hex.to_string()).collect();
+        from.sort();
+        from.dedup();
+        lines.push(format!("  {} from {}", story::place(attack.target), from.join(", ")));
+    }
+    if !lines.is_empty() {
+        lines.insert(0, "May be attacked:".to_owned());
+    }
+    lines
+}
+
 /// The odds sheet.
 pub(super) fn odds(odds: &Odds, targets: &Targets, units: UnitSet, state: &State) -> Vec<String> {
     let hexes: Vec<String> = targets.iter().map(story::place).collect();

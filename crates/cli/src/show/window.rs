@@ -107,6 +107,11 @@ pub(crate) fn terminal_height() -> usize {
     said("LINES").or_else(|| asked().map(|(_, lines)| lines)).unwrap_or(40)
 }
 
+/// Columns of text of the terminal; none where there is no terminal, and lines may be as long as they like.
+pub(crate) fn screen_width() -> Option<usize> {
+    asked().map(|_| terminal_width())
+}
+
 fn said(variable: &str) -> Option<usize> {
     std::env::var(variable).ok()?.parse().ok()
 }
