@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// A case of `docs/rules.md`, or a ruling of its part E.
+/// A case of `docs/rules.md` or of the players' `docs/rulebook.md`, or a ruling.
 pub(crate) struct Case {
-    /// `9.72`, `9.4a` or `R42`.
+    /// `9.72`, `9.4a`, `R42`; in the rulebook's second part `B.2`.
     pub(crate) number: String,
     /// Its text as written.
     pub(crate) text: String,
@@ -51,12 +51,15 @@ pub(crate) fn cases(rules: &str) -> Vec<Case> {
     found
 }
 
-/// A key that sorts cases as the rules do: 6.1, 6.11, 6.2; rulings behind all.
+/// A key that sorts cases as the rules do: 6.1, 6.11, 6.2; then the rulebook's second part, rulings behind all.
 pub(crate) fn order(case: &str) -> (u32, String) {
     if let Some(ruling) = case.strip_prefix('R') {
         return (1000 + ruling.parse().unwrap_or(0), String::new());
     }
     let (chapter, rest) = case.split_once('.').unwrap_or((case, ""));
+    if let [letter @ b'A'..=b'Z'] = chapter.as_bytes() {
+        return (500 + u32::from(*letter), rest.to_owned());
+    }
     (chapter.parse().unwrap_or(0), rest.to_owned())
 }
 
@@ -86,22 +89,27 @@ fn heading(line: &str) -> Option<(String, usize)> {
     is_case(number).then(|| (number.to_owned(), level))
 }
 
-/// `- **[6.21]** …`, `**[6.0] …**` or `**0.5 The map.** …`: the number and the bold words.
+/// `- **[6.21]** …`, `**[6.0] …**`, `**0.5 The map.** …` or `**B.2 Automatic.** …`: the number and the bold words.
 fn bold_case(line: &str) -> Option<(String, &str)> {
     let line = line.trim_start();
     let bold = line.strip_prefix("- ").unwrap_or(line).strip_prefix("**")?;
     let title = bold.split("**").next()?;
     let number = match title.strip_prefix('[') {
         Some(rest) => rest.split(']').next()?,
-        None => title.split(' ').next().filter(|n| n.starts_with("0."))?,
+        None => title.split(' ').next().filter(|n| n.starts_with("0.") || is_added(n))?,
     };
-    is_case(number).then(|| (number.to_owned(), title))
+    (is_case(number) || is_added(number)).then(|| (number.to_owned(), title))
 }
 
 /// `| R42 | All attackers vanish | target not attacked | O, l |`.
 fn ruling(line: &str) -> Option<String> {
     let number = line.strip_prefix("| ")?.split(" |").next()?;
     (number.starts_with('R') && is_case(number)).then(|| number.to_owned())
+}
+
+/// `B.2`: what the program adds, in the second part of the rulebook.
+fn is_added(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'A'..=b'Z', b'.', b'1'..=b'9'])
 }
 
 /// `9.72`, `9.73a` or `R42`.

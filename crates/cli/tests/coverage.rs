@@ -98,3 +98,21 @@ fn cases_are_read_with_their_text() {
     let order: Vec<&str> = cases.iter().map(|c| c.number.as_str()).filter(|n| n.starts_with("14.")).collect();
     assert_eq!(order[..4], ["14.0", "14.1", "14.11", "14.12"]);
 }
+
+/// `pgg rules` gives players the rulebook: it has every case of the specification, and what the program adds besides.
+#[test]
+fn the_rulebook_has_every_case() {
+    let rulebook = fs::read_to_string(root().join("docs/rulebook.md")).expect("the rulebook");
+    let book = citations::cases(&rulebook);
+    let numbers: BTreeSet<&str> = book.iter().map(|c| c.number.as_str()).collect();
+    let (cases, _) = read();
+    let missing: Vec<&str> =
+        cases.iter().map(|c| c.number.as_str()).filter(|n| !numbers.contains(n)).collect();
+    assert!(missing.is_empty(), "not in docs/rulebook.md: {}", missing.join(", "));
+    let text = |number: &str| &book.iter().find(|c| c.number == number).expect("a case").text;
+    assert!(text("9.72").contains("opposing"));
+    assert!(text("R43").contains("Disrupted"));
+    assert!(text("F.1").contains("seed") && !text("F.1").contains("F.2"));
+    let last: Vec<&str> = book.iter().map(|c| c.number.as_str()).filter(|n| !n.starts_with('R')).collect();
+    assert_eq!(last.last(), Some(&"F.4"));
+}
