@@ -77,3 +77,21 @@ test('a game that was resigned says who won and how, and no level that it did no
   await page.getByTestId('tab-log').click();
   await expect(page.getByTestId('log-end')).toContainText('The German side wins');
 });
+
+test('divisions of the Front are told apart from those who wait, with their price', async ({ page }) => {
+  await play(page, {
+    turn: 5,
+    phase: 'soviet_movement',
+    units: { '3016': ['r1'], '3018': ['konev'], '2011': ['pz7'] },
+    owed: { X: { rifle: 6, armoured: 1 } },
+    waiting: ['rokossovsky'],
+  });
+  await expect(prompt(page)).toContainText('Bring in the 8 units');
+  await expect(prompt(page)).toContainText('up to 5 Front divisions, for 5 German points');
+  await expect(page.getByTestId('tray')).not.toContainText('South-Western Front');
+  await expect(page.getByTestId('tray-optional')).toContainText('South-Western Front');
+  await expect(page.getByTestId('tray-optional')).toContainText('the German gets 1 VP for the next, 5 for all');
+  // The phase may end without them, and nobody asks about them.
+  await page.keyboard.press('e');
+  await expect(page.getByTestId('end-question')).toContainText('8 units could still enter');
+});

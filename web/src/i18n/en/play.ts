@@ -126,6 +126,7 @@ export const play = {
     one: 'one more may be called; the German gets {next} VP for it',
     other: 'up to {n} may be called; the German gets {next} VP for the next, {all} for all',
   },
+  'play.tray.optional': 'May be called, if you like',
   'play.tray.call': 'Call Front divisions',
   'play.times': '× {n}',
   'play.newcomer.rifle': 'Rifle divisions',

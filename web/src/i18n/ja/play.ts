@@ -97,6 +97,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.tray.see': '参照：',
   'play.tray.must': 'このターンに必ず登場',
   'play.tray.front': 'あと{n}個まで召集可能。ドイツ軍に次の1個で{next}、全部で{all}ポイント',
+  'play.tray.optional': '任意で召集できる師団',
   'play.tray.call': '南西正面軍の師団を召集する',
   'play.times': '×{n}',
   'play.newcomer.rifle': '狙撃師団',
