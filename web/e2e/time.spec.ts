@@ -83,6 +83,9 @@ test.describe('the opponent', () => {
         return (await soviet.isVisible()) && (await page.locator('.motion .mover').count()) > 0;
       };
       await expect.poll(moving, { intervals: [20] }).toBe(true);
+      // He has done what he can, and the page has heard of all of it: nothing more comes after the skip.
+      await expect.poll(async () => (await whole(page, id)).view.now.decision?.side).toBe('german');
+      await expectPly(page, (await whole(page, id)).view.now.ply);
       await page.keyboard.press('Space');
       await expect(bar.getByRole('button', { name: 'Go on' })).toBeVisible();
       await page.keyboard.press('Space');
