@@ -449,3 +449,25 @@ pub(crate) fn prompt(decision: Decision) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A 0-1-6 goes back by [12.3], a Leader left alone by [10.23]; so they are told, and so is it if they cannot.
+    #[test]
+    fn withdrawals_cite_their_case() {
+        let text = r#"{"turn": 7, "phase": "soviet_combat", "units": {"1222": ["r1 0-1", "konev"]}}"#;
+        let state = State::from_text(text).expect("a position");
+        let unit = |id: &str| data().roster.parse_unit(id).expect("a unit");
+        let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+        for (id, case) in [("r1", "[12.3]"), ("konev", "[10.23]")] {
+            let (unit, from, to) = (unit(id), hex("1222"), hex("1223"));
+            let gone = Event::Eliminated { unit, hex: from, why: Why::NoWithdrawal };
+            for event in [Event::Withdrew { unit, from, to }, gone] {
+                let told = sentence(&event, &state).expect("a sentence");
+                assert!(told.contains(case), "{told}");
+            }
+        }
+    }
+}

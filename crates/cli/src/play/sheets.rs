@@ -210,3 +210,39 @@ fn kind(modifier: &Modifier) -> String {
         ModifierKind::LoneLeader => "Leaders alone, rating as defence".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(units: &str) -> State {
+        let text = format!(r#"{{"turn": 7, "phase": "soviet_combat", "units": {{{units}}}}}"#);
+        State::from_text(&text).expect("a position")
+    }
+
+    fn named(ids: &[&str]) -> UnitSet {
+        ids.iter().filter_map(|id| data().roster.parse_unit(id)).collect()
+    }
+
+    /// [10.35, 11.24] Out of supply under a Leader who is cut off: he is named, with the line to him.
+    #[test]
+    fn a_leader_cut_off_is_told() {
+        let ring = r#""1220": ["inf6"], "1421": ["inf26"], "1423": ["inf5"], "1224": ["inf35"], "1023": ["inf161"],
+                      "1021": ["inf23"], "1222": ["r1"], "1223": ["konev"]"#;
+        let told = supply(&state(ring), named(&["r1"])).join("\n");
+        for part in ["out of supply", "Konev", "1222-1223", "[10.35]", "[11.24]"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+
+    /// [10.36, 9.67] What a Leader adds to untried divisions is a range; the steps lost on the average are told.
+    #[test]
+    fn the_sheet_tells_ranges_and_losses() {
+        let state = state(r#""1222": ["r1", "remezov"], "1322": ["inf6"]"#);
+        let (units, targets) = (named(&["r1", "remezov"]), Targets::one("1322".parse().expect("a hex")));
+        let sheet = state.odds(units, &targets, false).expect("odds");
+        let told = odds(&sheet, &targets, units, &state).join("\n");
+        assert!(told.contains("Leader's bonus +1 to 4"), "{told}");
+        assert!(told.contains("steps lost on the average if nobody retreats: attacker "), "{told}");
+    }
+}

@@ -95,7 +95,7 @@ fn the_border_of_a_reach() {
                         there.apply(&Action::Move { units, path }, &mut NoMore).expect("the way");
                     }
                     let step = Action::Move { units, path: pgg_core::Path::one(to) };
-                    assert_eq!(there.is_legal(&step), Err(why.clone()), "{at} to {to}");
+                    assert_eq!(there.is_legal(&step), Err(why), "{at} to {to}");
                     told.insert(why.case.0);
                 }
             }
