@@ -203,7 +203,10 @@ fn a_record_with_its_seed_goes_on() {
     let first = json!({"attack": {"units": ["pz7-25", "pz7-6", "pz7-7"], "targets": ["1222"]}});
     let second = json!({"attack": {"units": ["inf6"], "targets": ["2022"]}});
     let mut differ = false;
-    for seed in 1..=6 {
+    for n in 1..=6 {
+        let mut bytes = [0; 32];
+        bytes[31] = n;
+        let seed = format!("{n:064x}");
         engine.ok(json!({"cmd": "load", "seed": seed, "position": position}));
         let before = engine.ok(json!({"cmd": "apply", "action": first}));
         while engine.ok(json!({"cmd": "decision"}))["decision"]["question"] != "attack" {
@@ -215,6 +218,15 @@ fn a_record_with_its_seed_goes_on() {
         let record = engine.ok(json!({"cmd": "record"}))["record"].clone();
         let played = engine.ok(json!({"cmd": "apply", "action": second}));
         engine.ok(json!({"cmd": "load", "seed": seed, "record": record}));
+        assert_eq!(engine.ok(json!({"cmd": "apply", "action": second})), played, "seed {seed}");
+        // The same if the record itself tells the seed, as that of a finished game does.
+        let commitment = pgg_core::Seeded::new(bytes).commitment();
+        let told = record
+            .as_str()
+            .expect("a text")
+            .replacen(r#"{"format""#, &format!(r#"{{"commitment":"{commitment}","format""#), 1)
+            .replace(r#""end":{"#, &format!(r#""end":{{"seed":"{seed}","#));
+        assert_eq!(engine.ok(json!({"cmd": "load", "record": told}))["seed"], seed);
         assert_eq!(engine.ok(json!({"cmd": "apply", "action": second})), played, "seed {seed}");
         let die = |reply: &Value| {
             reply["events"].as_array().and_then(|all| all.iter().find(|e| e["event"] == "die").cloned())

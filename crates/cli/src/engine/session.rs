@@ -156,19 +156,29 @@ impl Session {
     }
 
     fn load(&mut self, request: request::Load) -> Result<Body, Fault> {
-        let (game, drawn) = match (request.position, request.record) {
-            (Some(position), None) => (Game::from_state(read_position(position)?), 0),
-            (None, Some(record)) => read_record(record)?,
+        let (game, drawn, told) = match (request.position, request.record) {
+            (Some(position), None) => (Game::from_state(read_position(position)?), 0, None),
+            (None, Some(record)) => {
+                let record = read_record(record)?;
+                (Game::from_record(&record)?, record.drawn(), record.dice()?)
+            }
             _ => {
                 return Err(Fault::new("bad_request", "name a position or a record")
                     .with("expected", request::Load::EXPECTED));
             }
         };
-        let seed = request.seed.unwrap_or_else(Seed::of_the_system);
+        // The seed asked for, or the one the record tells, goes on where it stopped.
+        let (seed, chance) = match (request.seed, told) {
+            (None, Some(dice)) => (json!(dice.seed_text()), dice),
+            (seed, _) => {
+                let seed = seed.unwrap_or_else(Seed::of_the_system);
+                (seed.to_json(), seed.chance().after(drawn))
+            }
+        };
         let mut reply = status(game.state());
         reply.insert("actions".to_owned(), json!(game.entries().len()));
-        reply.insert("seed".to_owned(), seed.to_json());
-        self.table = Some(Table { game, chance: seed.chance().after(drawn), programs: Programs::default() });
+        reply.insert("seed".to_owned(), seed);
+        self.table = Some(Table { game, chance, programs: Programs::default() });
         Ok(reply)
     }
 }
@@ -254,8 +264,8 @@ fn read_position(value: Value) -> Result<State, Fault> {
     Ok(State::try_from(&position)?)
 }
 
-/// The game of a record, given as the text of a file or as the list of its lines, and how many outcomes its seed has given.
-fn read_record(value: Value) -> Result<(Game, u64), Fault> {
+/// A record, given as the text of a file or as the list of its lines.
+fn read_record(value: Value) -> Result<Record, Fault> {
     let record = match value {
         Value::String(text) => Record::parse(&text)?,
         Value::Array(lines) => {
@@ -267,7 +277,7 @@ fn read_record(value: Value) -> Result<(Game, u64), Fault> {
     if record.end.is_some() {
         record.check()?;
     }
-    Ok((Game::from_record(&record)?, record.drawn()))
+    Ok(record)
 }
 
 fn body<const N: usize>(entries: [(&str, Value); N]) -> Body {
