@@ -6,6 +6,8 @@
 pub(crate) mod live;
 mod load;
 mod summary;
+#[cfg(test)]
+mod tests;
 
 pub use live::{Live, Published, Voice};
 pub use load::story;
@@ -15,6 +17,7 @@ use crate::code::{Code, random};
 use crate::error::Error;
 use crate::programs::Programs;
 use crate::store::{Append, Appended, Change, NewGame, Snapshot, Store, StoreError};
+use live::Turn;
 use pgg_core::Side;
 use pgg_table::table::Opening;
 use pgg_table::{Asked, GameId, Happened, Next, PersonId, Seat, Seed, Table, Time, Who};
@@ -114,10 +117,7 @@ impl Hub {
         asked: &Asked,
     ) -> Result<u32, Error> {
         let mut turn = live.turn().await;
-        if turn.doubtful {
-            self.read_on(live).await?;
-            turn.doubtful = false;
-        }
+        self.settle(live, &mut turn).await?;
         let until = tokio::time::Instant::now() + PATIENCE;
         while tokio::time::Instant::now() < until {
             let (before, now) = (live.table(), self.clock.now());
@@ -126,24 +126,49 @@ impl Hub {
                 return Ok(next.n);
             }
             let n = next.n;
-            match self.store.append(append(live, &before, &next, now)).await {
-                Ok(Appended::Durable) => {
-                    self.nudge(&before, &next.table);
-                    metrics::counter!("pgg_entries_total").increment(next.happened.len() as u64);
-                    live.publish(next.table, next.happened);
-                    self.programs.wake(self, live);
-                    return Ok(n);
-                }
-                Ok(Appended::Raced) => self.read_on(live).await?,
-                Err(error) => {
-                    // It may be in the log all the same: read again before anything else is done.
-                    turn.doubtful = matches!(error, StoreError::Unknown(_));
-                    return Err(error.into());
-                }
+            match self.commit(live, &mut turn, &before, next, now).await? {
+                Appended::Durable => return Ok(n),
+                Appended::Raced => self.read_on(live).await?,
             }
         }
         // Every race that was lost was won by somebody: the game goes on, only not by this process.
         Err(Error::storage())
+    }
+
+    /// Make a step durable, then tell everybody.
+    async fn commit(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        turn: &mut Turn,
+        before: &Table,
+        next: Next,
+        now: Time,
+    ) -> Result<Appended, Error> {
+        let append = append(live, before, &next, now);
+        let snapshot = append.snapshot.as_ref().map(|snapshot| snapshot.n);
+        let appended = self.store.append(append).await.inspect_err(|error| {
+            // It may be in the log all the same: read again before anything else is done.
+            turn.doubtful = matches!(error, StoreError::Unknown(_));
+        })?;
+        if appended == Appended::Durable {
+            if let Some(n) = snapshot {
+                live.set_snapshot_at(n);
+            }
+            self.nudge(before, &next.table);
+            metrics::counter!("pgg_entries_total").increment(next.happened.len() as u64);
+            live.publish(next.table, next.happened);
+            self.programs.wake(self, live);
+        }
+        Ok(appended)
+    }
+
+    /// If nobody knows whether the last step became durable, look.
+    async fn settle(&self, live: &Live, turn: &mut Turn) -> Result<(), Error> {
+        if turn.doubtful {
+            self.read_on(live).await?;
+            turn.doubtful = false;
+        }
+        Ok(())
     }
 
     /// Follow what other processes have added.
@@ -162,16 +187,25 @@ impl Hub {
     pub async fn tick(self: &Arc<Hub>) -> Result<(), Error> {
         let now = self.clock.now();
         for id in self.store.due(now, AT_ONCE).await? {
-            let live = self.game(id).await?;
-            let _turn = live.turn().await;
-            let before = live.table();
-            if let Some(next) = before.tick(now)
-                && self.store.append(append(&live, &before, &next, now)).await? == Appended::Durable
-            {
-                live.publish(next.table, next.happened);
+            // One game that cannot be looked at does not keep the others waiting.
+            if let Err(error) = self.tick_game(id, now).await {
+                tracing::warn!(game = %id, code = error.fault.code, "a deadline could not be looked at");
             }
         }
         Ok(())
+    }
+
+    async fn tick_game(self: &Arc<Hub>, id: GameId, now: Time) -> Result<(), Error> {
+        let live = self.game(id).await?;
+        let mut turn = live.turn().await;
+        self.settle(&live, &mut turn).await?;
+        let before = live.table();
+        let Some(next) = before.tick(now) else { return Ok(()) };
+        match self.commit(&live, &mut turn, &before, next, now).await? {
+            Appended::Durable => Ok(()),
+            // Somebody was quicker: the next round looks at what is there then.
+            Appended::Raced => self.read_on(&live).await,
+        }
     }
 
     /// Programs that have to move and that nobody runs: after a start, or after another process has died.
@@ -257,9 +291,6 @@ fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Append {
     let table = &next.table;
     let snapshot = (table.last() - live.snapshot_at() >= SNAPSHOT_EVERY || table.ended().is_some())
         .then(|| Snapshot { n: table.last(), body: table.snapshot() });
-    if snapshot.is_some() {
-        live.set_snapshot_at(table.last());
-    }
     Append {
         game: live.id(),
         after: before.last(),

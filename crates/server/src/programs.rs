@@ -5,8 +5,6 @@ use crate::wire::{Thinking, ToPlayer};
 use pgg_ai::{Player, Progress, Watch};
 use pgg_core::Side;
 use pgg_table::{Asked, Request, Who};
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -71,7 +69,7 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
         let slot = &mut players[side as usize];
         let player = match slot.take() {
             Some((same, player)) if same == level => player,
-            _ => match pgg_ai::player(&level, seed_of(live, side), None) {
+            _ => match pgg_ai::player(&level, live.program_seed(side), None) {
                 Some(player) => player,
                 None => {
                     tracing::error!(game = %live.id(), level, "there is no such program");
@@ -110,13 +108,6 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
     }
     drop(lease);
     true
-}
-
-/// The same game and side give the same program.
-fn seed_of(live: &Live, side: Side) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (live.id().as_str(), side).hash(&mut hasher);
-    hasher.finish()
 }
 
 struct Watcher {
