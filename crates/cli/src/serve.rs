@@ -35,9 +35,9 @@ pub(crate) struct Args {
     /// Who may have an account: open, invitation or closed
     #[arg(long, env = "PGG_REGISTRATION", value_name = "WHO", default_value = "open")]
     registration: Registration,
-    /// Multiply all limits on requests by this
-    #[arg(long, env = "PGG_LIMIT_FACTOR", value_name = "X", default_value_t = 1.0, value_parser = factor)]
-    limit_factor: f64,
+    /// Multiply all limits on requests by this [default: 1, and no limits where only this machine can ask]
+    #[arg(long, env = "PGG_LIMIT_FACTOR", value_name = "X", value_parser = factor)]
+    limit_factor: Option<f64>,
     /// There is a proxy in front: believe what it says in X-Forwarded-For
     #[arg(long, env = "PGG_TRUST_PROXY", value_parser = FalseyValueParser::new())]
     trust_proxy: bool,

@@ -58,7 +58,7 @@ impl App {
         let clock = config.clock.clone();
         Ok(Arc::new(App {
             people: People::new(store.clone(), clock.clone()),
-            limits: Limits::new(config.limit_factor, clock.clone()),
+            limits: Limits::new(config.limits(), clock.clone()),
             hub: Hub::new(store.clone(), clock),
             webhooks: Webhooks::new(config.is_local() || config.allow_private_webhooks)?,
             url: config.url(listens),

@@ -20,8 +20,9 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// Who may have an account.
     pub registration: Registration,
-    /// All limits are multiplied by this.
-    pub limit_factor: f64,
+    /// All limits on how much anybody may ask for are multiplied by this. If it is not said, they are as they stand,
+    /// but on one's own machine there are none.
+    pub limit_factor: Option<f64>,
     /// Is there a proxy in front whose `X-Forwarded-For` can be believed?
     pub trust_proxy: bool,
     /// May webhooks call private addresses? On one's own machine they may in any case.
@@ -37,7 +38,7 @@ impl Default for Config {
             database: "sqlite:pgg.sqlite".to_owned(),
             public_url: None,
             registration: Registration::Open,
-            limit_factor: 1.0,
+            limit_factor: None,
             trust_proxy: false,
             allow_private_webhooks: false,
             clock: Clock::default(),
@@ -49,6 +50,13 @@ impl Config {
     /// Is this one's own machine, with nobody else about?
     pub fn is_local(&self) -> bool {
         self.public_url.is_none() && self.listen.ip().to_canonical().is_loopback()
+    }
+
+    /// What limits are multiplied by; none if there are no limits, since nobody but this machine can ask. A proxy in
+    /// front means that others can.
+    pub fn limits(&self) -> Option<f64> {
+        let alone = self.is_local() && !self.trust_proxy;
+        self.limit_factor.or(if alone { None } else { Some(1.0) })
     }
 
     /// Do browsers come by TLS?
@@ -178,5 +186,17 @@ mod tests {
         let public = Config { public_url: Some("https://a.example".parse().unwrap()), ..Config::default() };
         assert!(!public.is_local() && public.is_secure());
         assert_eq!(public.url(listen), "https://a.example");
+    }
+
+    #[test]
+    fn ones_own_machine_has_no_limits_unless_they_are_asked_for() {
+        let own = Config::default();
+        assert_eq!(own.limits(), None);
+        assert_eq!(Config { limit_factor: Some(2.0), ..own.clone() }.limits(), Some(2.0));
+        assert_eq!(Config { trust_proxy: true, ..own.clone() }.limits(), Some(1.0));
+        assert_eq!(Config { listen: "[::]:80".parse().unwrap(), ..own.clone() }.limits(), Some(1.0));
+        assert_eq!(Config { listen: "[::1]:80".parse().unwrap(), ..own.clone() }.limits(), None);
+        let named = Some("https://a.example".parse().unwrap());
+        assert_eq!(Config { public_url: named, ..own }.limits(), Some(1.0));
     }
 }

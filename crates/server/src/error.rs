@@ -44,6 +44,12 @@ impl Error {
         }
     }
 
+    /// Which limit it was, and by what it counts.
+    #[must_use]
+    pub(crate) fn of_limit(self, limit: &str, by: &str) -> Error {
+        Error { fault: Box::new(self.fault.with("limit", limit).with("by", by)), ..self }
+    }
+
     /// The database cannot be reached or written: nothing has been done, and nobody was told of anything.
     pub fn storage() -> Error {
         let message = "the server cannot reach its storage at the moment; nothing is lost: try again";
@@ -59,13 +65,13 @@ impl Error {
 
 /// The body of an answer that refuses.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ErrorBody {
     /// Why.
     error: Box<Fault>,
     /// Try again after so many seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     retry_after: Option<u32>,
 }
 

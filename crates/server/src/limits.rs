@@ -95,6 +95,16 @@ enum By {
     Game,
 }
 
+impl By {
+    const fn name(self) -> &'static str {
+        match self {
+            By::Address => "address",
+            By::Session => "session",
+            By::Game => "game",
+        }
+    }
+}
+
 /// Who asks is counted by a number out of so many: that bounds the memory, whatever comes. Two who share a number share
 /// its allowance, which is rare unless there are very many.
 const SLOTS: u64 = 1 << 18;
@@ -103,7 +113,8 @@ type Limiter = RateLimiter<u32, governor::state::keyed::DashMapStateStore<u32>, 
 
 /// What has been asked for lately.
 pub struct Limits {
-    factor: f64,
+    /// What all limits are multiplied by; without one there are none.
+    factor: Option<f64>,
     clock: Clock,
     random: RandomState,
     limiters: RwLock<HashMap<(&'static str, By), Arc<Limiter>>>,
@@ -111,14 +122,15 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// With all limits multiplied by a factor.
-    pub fn new(factor: f64, clock: Clock) -> Limits {
+    /// With all limits multiplied by a factor, or without any.
+    pub fn new(factor: Option<f64>, clock: Clock) -> Limits {
         let (random, limiters, open) = (RandomState::new(), RwLock::default(), Arc::default());
         Limits { factor, clock, random, limiters, open }
     }
 
     /// Takes one from the allowance, or says when there will be more.
     pub fn check(&self, limit: &Limit, visit: &Visit, game: Option<GameId>) -> Result<(), Error> {
+        let Some(factor) = self.factor else { return Ok(()) };
         let parts = [
             (By::Address, limit.address, Some(self.random.hash_one(visit.address))),
             (By::Session, limit.session, visit.session.map(|session| self.random.hash_one(session))),
@@ -126,12 +138,12 @@ impl Limits {
         ];
         for (by, rate, key) in parts {
             let (Some(rate), Some(key)) = (rate, key) else { continue };
-            let limiter = self.limiter(limit.name, by, rate);
+            let limiter = self.limiter(limit.name, by, rate.quota(factor));
             if let Err(refused) = limiter.check_key(&((key % SLOTS) as u32)) {
                 let seconds = seconds(&refused, &self.clock);
                 tracing::info!(limit = limit.name, ?by, address = %visit.address, seconds, "refused: too many requests");
                 metrics::counter!("pgg_limited_total", "limit" => limit.name).increment(1);
-                return Err(Error::slow_down(seconds));
+                return Err(Error::slow_down(seconds).of_limit(limit.name, by.name()));
             }
         }
         Ok(())
@@ -139,22 +151,28 @@ impl Limits {
 
     /// Room for a WebSocket in this game, until what is returned is dropped; refused if too many are open.
     pub fn connection(&self, visit: &Visit, game: GameId) -> Result<Open, Error> {
-        open::open(&self.open, &SOCKETS, self.factor, visit, Some(game))
+        self.open(&SOCKETS, visit, Some(game))
     }
 
     /// Room for a bot's stream.
     pub fn stream(&self, visit: &Visit) -> Result<Open, Error> {
-        open::open(&self.open, &STREAMS, self.factor, visit, None)
+        self.open(&STREAMS, visit, None)
     }
 
     /// Room for a TCP connection.
     pub(crate) fn tcp(&self, address: Address) -> Result<Open, Error> {
-        open::open(&self.open, &CONNECTIONS, self.factor, &Visit { address, session: None }, None)
+        self.open(&CONNECTIONS, &Visit { address, session: None }, None)
+    }
+
+    fn open(&self, most: &Many, visit: &Visit, game: Option<GameId>) -> Result<Open, Error> {
+        // Without limits there is always room.
+        open::open(&self.open, most, self.factor.unwrap_or(f64::INFINITY), visit, game)
     }
 
     /// The allowance of one WebSocket.
     pub fn pace(&self) -> Pace {
-        Pace { limiter: RateLimiter::direct_with_clock(MESSAGES.quota(self.factor), self.clock.clone()) }
+        let limiter = |factor| RateLimiter::direct_with_clock(MESSAGES.quota(factor), self.clock.clone());
+        Pace { limiter: self.factor.map(limiter) }
     }
 
     /// Forgets whoever has not been here lately; to be called now and then.
@@ -166,12 +184,11 @@ impl Limits {
         }
     }
 
-    fn limiter(&self, name: &'static str, by: By, rate: Rate) -> Arc<Limiter> {
+    fn limiter(&self, name: &'static str, by: By, quota: Quota) -> Arc<Limiter> {
         let found = self.limiters.read().unwrap_or_else(PoisonError::into_inner).get(&(name, by)).cloned();
         found.unwrap_or_else(|| {
             let mut limiters = self.limiters.write().unwrap_or_else(PoisonError::into_inner);
-            let new =
-                || Arc::new(RateLimiter::dashmap_with_clock(rate.quota(self.factor), self.clock.clone()));
+            let new = || Arc::new(RateLimiter::dashmap_with_clock(quota, self.clock.clone()));
             Arc::clone(limiters.entry((name, by)).or_insert_with(new))
         })
     }
@@ -179,13 +196,15 @@ impl Limits {
 
 /// The messages of one connection.
 pub struct Pace {
-    limiter: RateLimiter<governor::state::NotKeyed, InMemoryState, Clock, NoOpMiddleware<Nanos>>,
+    /// None where there are no limits.
+    limiter: Option<RateLimiter<governor::state::NotKeyed, InMemoryState, Clock, NoOpMiddleware<Nanos>>>,
 }
 
 impl Pace {
     /// Takes one from the allowance, or says in how many seconds there will be more.
     pub fn take(&self) -> Result<(), u32> {
-        self.limiter.check().map_err(|refused| seconds(&refused, self.limiter.clock()))
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check().map_err(|refused| seconds(&refused, limiter.clock()))
     }
 }
 
@@ -211,7 +230,7 @@ mod tests {
     #[test]
     fn each_has_an_allowance_of_its_own() {
         let clock = Clock::stopped(Time(0));
-        let limits = Limits::new(1.0, clock.clone());
+        let limits = Limits::new(Some(1.0), clock.clone());
         assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
         assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
         assert_eq!(ask(&limits, "10.0.0.1", 1, 2), Err(30), "the session has had its two");
@@ -227,7 +246,7 @@ mod tests {
     #[test]
     fn the_factor_multiplies_and_time_brings_back() {
         let clock = Clock::stopped(Time(0));
-        let limits = Limits::new(2.0, clock.clone());
+        let limits = Limits::new(Some(2.0), clock.clone());
         let pace = limits.pace();
         for _ in 0..120 {
             assert_eq!(pace.take(), Ok(()));
@@ -244,12 +263,12 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_given_back() {
         let clock = Clock::stopped(Time(0));
-        let limits = Limits::new(1.0, clock.clone());
+        let limits = Limits::new(Some(1.0), clock.clone());
         for n in 0..SLOTS as u32 * 2 {
             let address = Address::new(std::net::Ipv4Addr::from(n).into());
             let _ = limits.check(&LIMIT, &Visit { address, session: None }, None);
         }
-        let limiter = limits.limiter("test", By::Address, Rate { count: 3, per: 60, burst: 3 });
+        let limiter = limits.limiter("test", By::Address, Rate { count: 3, per: 60, burst: 3 }.quota(1.0));
         assert!(limiter.len() <= SLOTS as usize);
         clock.advance(Duration::from_secs(3600));
         limits.sweep();
@@ -257,11 +276,59 @@ mod tests {
     }
 
     #[test]
+    fn without_a_factor_there_are_no_limits() {
+        let limits = Limits::new(None, Clock::stopped(Time(0)));
+        let pace = limits.pace();
+        let visit = Visit { address: Address::new([10, 0, 0, 1].into()), session: Some([1; 32]) };
+        let game = GameId::from_random([1; 16]);
+        let mut open = Vec::new();
+        for _ in 0..1000 {
+            assert_eq!(pace.take(), Ok(()));
+            assert_eq!(ask(&limits, "10.0.0.1", 1, 1), Ok(()));
+            open.push((limits.connection(&visit, game), limits.stream(&visit), limits.tcp(visit.address)));
+        }
+        assert!(open.iter().all(|(socket, stream, tcp)| socket.is_ok() && stream.is_ok() && tcp.is_ok()));
+    }
+
+    /// So many of a kind can be open, and not one more; who is refused is told which limit it was.
+    fn room(most: usize, limit: &str, by: &str, open: impl Fn(u8) -> Result<Open, Error>) {
+        let held: Vec<Open> = (0..most).map(|n| open(n as u8).ok().expect("room")).collect();
+        let Err(refused) = open(most as u8) else { panic!("{limit} by {by} has no limit") };
+        assert_eq!((&refused.fault.facts["limit"], &refused.fault.facts["by"]), (&limit.into(), &by.into()));
+        assert_eq!(refused.retry_after, Some(5));
+        drop(held);
+        assert!(open(0).is_ok(), "room is given back");
+    }
+
+    #[test]
+    fn connections_sockets_and_streams_have_their_limits() {
+        let limits = Limits::new(Some(0.1), Clock::stopped(Time(0)));
+        let address = |n: u8| Address::new([10, 0, 0, n].into());
+        let visit = |a: u8, session: u8| Visit { address: address(a), session: Some([session; 32]) };
+        let game = |n: u8| GameId::from_random([n; 16]);
+        room(50, "connections", "address", |_| limits.tcp(address(1)));
+        room(20, "sockets", "address", |n| limits.connection(&visit(1, n), game(n)));
+        room(3, "sockets", "session", |n| limits.connection(&visit(n, 1), game(n)));
+        room(20, "sockets", "game", |n| limits.connection(&visit(n, n), game(1)));
+        room(10, "streams", "address", |n| limits.stream(&visit(1, n)));
+        room(5, "streams", "session", |n| limits.stream(&visit(n, 1)));
+    }
+
+    #[test]
     fn odd_factors_do_no_harm() {
         for factor in [0.0, 1e-12, 0.001, 1e12, f64::INFINITY] {
-            let limits = Limits::new(factor, Clock::stopped(Time(0)));
+            let limits = Limits::new(Some(factor), Clock::stopped(Time(0)));
             assert_eq!(limits.pace().take(), Ok(()));
             assert_eq!(ask(&limits, "::1", 1, 1), Ok(()));
+            assert!(limits.tcp(Address::new([10, 0, 0, 1].into())).is_ok(), "one is always let in");
         }
+    }
+
+    #[test]
+    fn nobody_is_told_to_wait_for_no_time() {
+        let limits = Limits::new(Some(1000.0), Clock::stopped(Time(0)));
+        let pace = limits.pace();
+        let refused = std::iter::repeat_with(|| pace.take()).find_map(Result::err);
+        assert_eq!(refused, Some(1), "though there is more within a millisecond");
     }
 }

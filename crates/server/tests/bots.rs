@@ -5,8 +5,10 @@ mod support;
 use pgg_core::Record;
 use serde_json::{Value, json};
 use std::process::Stdio;
+use std::time::Duration;
 use support::socket::make;
-use support::{Client, Host};
+use support::{Client, Host, stopped};
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 
 /// An account's token with these scopes.
@@ -15,34 +17,76 @@ async fn token(client: &Client, scopes: &[&str]) -> Client {
     client.token(made["token"].as_str().expect("a token"))
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_example_bot_plays_a_whole_game() {
-    let host = Host::for_games().await;
-    let owner = host.account("guderian").await;
-    let body = json!({"side": "soviet", "opponent": {"program": {"level": "random"}}});
-    let (game, _) = make(&owner, body).await;
+/// `examples/bot.py` at a game of its owner. Whenever it says that it waits, `waits` is called.
+async fn play(host: &Host, owner: &Client, game: &str, seed: u32, mut waits: impl FnMut()) {
     let made = owner.post("/api/tokens", json!({"name": "bot.py", "scopes": ["bot"]})).await.expect(201);
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
     let url = format!("http://{}", host.address());
-    let played = Command::new("python3")
-        .args([bot, &url, made["token"].as_str().expect("a token"), &game])
-        .stderr(Stdio::inherit())
-        .output()
-        .await
+    let token = made["token"].as_str().expect("a token");
+    let mut playing = Command::new("python3")
+        .args([bot, &url, token, game, &seed.to_string()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
         .expect("python3 runs");
-    assert!(played.status.success());
+    let mut said = BufReader::new(playing.stderr.take().expect("a pipe")).lines();
+    let mut complaint = String::new();
+    while let Some(line) = said.next_line().await.expect("a line") {
+        match line.strip_prefix("waits ") {
+            Some(_) => waits(),
+            None => complaint.push_str(&format!("{line}\n")),
+        }
+    }
+    let played = playing.wait_with_output().await.expect("it ends");
+    // What is needed to look into a game that did not go well.
+    let record = owner.get(&format!("/api/games/{game}/record")).await.text;
+    assert!(played.status.success(), "seed {seed}: {complaint}\n{record}");
     let ended: Value = serde_json::from_slice(&played.stdout).expect("the bot prints how it ended");
     assert_eq!(ended["how"], json!("rules"));
-    let record =
-        Record::parse(&owner.get(&format!("/api/games/{game}/record")).await.text).expect("a record");
+    let record = Record::parse(&record).expect("a record");
     record.check().expect("a whole game by the rules");
     assert!(record.check_seed().expect("dice from the seed").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_bot_plays_whole_games_on_either_side() {
+    let host = Host::start().await;
+    let owner = host.account("guderian").await;
+    for seed in 1..=2 {
+        for side in ["german", "soviet"] {
+            let body = json!({"side": side, "opponent": {"program": {"level": "random"}}});
+            let (game, _) = make(&owner, body).await;
+            play(&host, &owner, &game, seed, || {}).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_bot_waits_when_a_public_server_tells_it_to() {
+    let clock = stopped();
+    let host = Host::with(|config| {
+        config.public_url = Some("https://games.example.org".parse().expect("a URL"));
+        config.clock = clock.clone();
+    })
+    .await;
+    let owner = host.account("guderian").await;
+    // Both sides together ask far oftener than a minute allows. No time passes for the server until the bot waits; then
+    // it is a minute, so that the bot waits a few times and not for every action.
+    let (game, _) = make(&owner, json!({"side": "both"})).await;
+    let mut waited = 0;
+    play(&host, &owner, &game, 3, || {
+        waited += 1;
+        clock.advance(Duration::from_secs(60));
+    })
+    .await;
+    assert!(waited > 0, "there are limits");
 }
 
 #[tokio::test]
 async fn the_example_bot_is_short() {
     let text = include_str!("../../../examples/bot.py");
-    assert!(text.lines().count() < 60);
+    assert!(text.lines().count() < 70);
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ async fn oversized_frames_and_bodies() {
 
 #[tokio::test]
 async fn a_flood_over_one_socket_ends_that_socket_alone() {
-    let host = Host::start().await;
+    let host = Host::with(|config| config.limit_factor = Some(1.0)).await;
     let (_, game, mut table) = at_a_table(&host).await;
     let boris = host.guest("Boris").await;
     let mut flood = Socket::connect(&boris, &game, "").await;

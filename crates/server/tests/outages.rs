@@ -14,7 +14,7 @@ use support::{Client, Host};
 /// A server on a database.
 async fn serve(database: &str) -> Server {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { listen, database: database.to_owned(), limit_factor: 1000.0, ..Config::default() };
+    let config = Config { listen, database: database.to_owned(), ..Config::default() };
     Server::start(config).await.expect("the server starts")
 }
 

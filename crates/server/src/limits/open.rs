@@ -48,6 +48,16 @@ enum Who {
     Game(GameId),
 }
 
+impl Who {
+    const fn by(&self) -> &'static str {
+        match self {
+            Who::Address(_) => "address",
+            Who::Session(_) => "session",
+            Who::Game(_) => "game",
+        }
+    }
+}
+
 /// How many are open; who has none is not in it.
 #[derive(Default)]
 pub(super) struct Counts(Mutex<HashMap<(&'static str, Who), u32>>);
@@ -80,7 +90,7 @@ pub(super) fn open(
             drop(numbers);
             tracing::info!(limit = most.name, address = %visit.address, "refused: too many connections");
             metrics::counter!("pgg_limited_total", "limit" => most.name).increment(1);
-            return Err(Error::slow_down(5));
+            return Err(Error::slow_down(5).of_limit(most.name, who.by()));
         }
         *number += 1;
         open.held.push((most.name, who));

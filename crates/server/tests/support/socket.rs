@@ -15,9 +15,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 impl Host {
-    /// For tests of games: with limits they do not meet.
+    /// For tests of games: on one's own machine there are no limits.
     pub async fn for_games() -> Host {
-        Host::with(|config| config.limit_factor = 1000.0).await
+        Host::start().await
     }
 
     /// Closed in good order, and started again on the same database.
@@ -27,7 +27,7 @@ impl Host {
         }
         let database = format!("sqlite:{}", self.folder.path().join("games.sqlite").display());
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = Config { database, listen, limit_factor: 1000.0, ..Config::default() };
+        let config = Config { database, listen, ..Config::default() };
         self.server = Some(Server::start(config).await.expect("the server starts again"));
         self
     }

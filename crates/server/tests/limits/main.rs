@@ -1,5 +1,7 @@
 //! Floods: whoever asks for too much is told when to come back, and nobody else notices.
 
+mod every;
+#[path = "../support/mod.rs"]
 mod support;
 
 use reqwest::Method;
@@ -67,9 +69,23 @@ async fn every_endpoint_about_people_has_a_limit() {
 }
 
 #[tokio::test]
+async fn ones_own_machine_is_not_limited() {
+    let host = Host::start().await;
+    let client = host.client();
+    for _ in 0..100 {
+        let answer = client.get("/metrics").await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
 async fn an_address_cannot_pretend_to_be_another() {
     let clock = stopped();
-    let host = Host::with(|config| config.clock = clock.clone()).await;
+    let host = Host::with(|config| {
+        config.clock = clock.clone();
+        config.limit_factor = Some(1.0);
+    })
+    .await;
     let body = json!({ "login": { "login": "nobody", "password": "password" } });
     let mut refused = 0;
     for n in 0..40 {
@@ -84,7 +100,7 @@ async fn sessions_that_do_not_exist_cannot_tire_the_database() {
     let clock = stopped();
     let host = Host::with(|config| {
         config.clock = clock.clone();
-        config.limit_factor = 0.1;
+        config.limit_factor = Some(0.1);
     })
     .await;
     let good = host.guest("Heinz").await;
@@ -111,6 +127,39 @@ async fn large_bodies_are_refused() {
     let chunk = format!("{:x}\r\n{}\r\n0\r\n\r\n", 100 * 1024, "y".repeat(100 * 1024));
     let answer = host.raw(&[head, chunk.as_bytes()].concat()).await;
     assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+}
+
+#[tokio::test]
+async fn records_may_be_longer_than_other_bodies() {
+    let host = Host::start().await;
+    let guest = host.guest("Heinz").await;
+    let import =
+        async |length: usize| guest.post("/api/games/import", json!({"record": "x".repeat(length)})).await;
+    let answer = import(100 * 1024).await;
+    assert_eq!((answer.status, answer.code()), (422, "bad_record"), "{}", answer.text);
+    let answer = import(4 * 1024 * 1024).await;
+    assert_eq!((answer.status, answer.code()), (413, "too_large"));
+}
+
+#[tokio::test]
+async fn what_a_person_may_have_and_ask_for_at_once_is_bounded() {
+    let host = Host::start().await;
+    let guest = host.guest("Heinz").await;
+    let token = json!({"name": "x", "scopes": ["read"]});
+    for _ in 0..50 {
+        assert_eq!(guest.post("/api/tokens", token.clone()).await.status, 201);
+    }
+    let answer = guest.post("/api/tokens", token).await;
+    assert_eq!((answer.status, answer.code()), (409, "too_many_tokens"));
+    let record = include_str!("../../../../docs/games/1-on-the-last-turn.jsonl");
+    let made = guest.post("/api/games/import", json!({"record": record})).await.body;
+    let path = format!("/api/games/{}/positions", made["id"].as_str().expect("an id"));
+    let positions = guest.get(&format!("{path}?from=10&to=209")).await;
+    assert_eq!((positions.status, positions.body.as_array().map(Vec::len)), (200, Some(200)));
+    for range in ["from=10&to=210", "from=100000", "from=1&to=0"] {
+        let answer = guest.get(&format!("{path}?{range}")).await;
+        assert_eq!((answer.status, answer.code()), (422, "bad_range"), "{range}");
+    }
 }
 
 #[tokio::test]
