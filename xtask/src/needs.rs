@@ -24,7 +24,11 @@ pub(crate) const FOR_PLAY: &[Need] = &[NODE];
 pub(crate) const FOR_TESTS: &[Need] = &[
     NODE,
     Need { what: "PostgreSQL", packages: &["postgresql"], found: postgres },
-    Need { what: "Python 3", packages: &["python3"], found: || quietly("python3", &["--version"]) },
+    Need {
+        what: "Python 3 with venv",
+        packages: &["python3", "python3-venv"],
+        found: || quietly("python3", &["-c", "import ensurepip, venv"]),
+    },
     Need { what: "Chromium", packages: &["chromium"], found: || quietly("chromium", &["--version"]) },
 ];
 

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 /// An action. Who takes it is the side of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Place a unit of the 13th or 20th Army (A1) [5.1].
@@ -40,7 +40,7 @@ pub enum Action {
         hex: Hex,
         /// By rail [6.32].
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         rail: bool,
     },
     /// Walk (A6, A9) [6.1].
@@ -143,7 +143,7 @@ impl Action {
 
 /// Who enters the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Newcomer {
     /// A German unit or a Leader that waits [14.3].
     Unit(UnitId),

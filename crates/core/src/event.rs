@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// One thing that happened, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameEvent"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), ts(rename = "GameEvent"))]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Event {
@@ -231,7 +231,12 @@ pub enum Event {
 
 /// A question that closed by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ClosedQuestion"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "ClosedQuestion"),
+    schemars(rename = "ClosedQuestion")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Closed {
     /// Which steps: all that are left are lost, or there is only one unit [9.65, 9.67].
@@ -244,7 +249,7 @@ pub enum Closed {
 
 /// What a die was thrown for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DieFor {
     /// May the 16th Army move [5.21]?
@@ -261,7 +266,7 @@ pub enum DieFor {
 
 /// Why a unit was eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Why {

@@ -18,7 +18,7 @@ const COLUMN_MASK: u32 = (1 << ROWS) - 1;
 
 /// A hex of the map, written `CCRR`. Held as its index plus one, so that `Option<Hex>` is two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Hex(NonZeroU16);
 
 impl Hex {

@@ -39,7 +39,7 @@ pub(crate) const fn refuse<T>(case: &'static str, reason: Reason) -> Result<T, I
 
 /// The facts of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Reason {

@@ -35,8 +35,8 @@ pub mod stacking;
 pub mod state;
 pub mod supply;
 pub mod tables;
-#[cfg(feature = "ts")]
-mod ts;
+#[cfg(feature = "types")]
+pub mod types;
 pub mod unit;
 pub mod untried;
 pub mod victory;

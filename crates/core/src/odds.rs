@@ -17,7 +17,7 @@ mod tally;
 
 /// The odds sheet of an attack or overrun.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Odds {
     /// An overrun, at half strength [6.55].
     pub overrun: bool,
@@ -43,7 +43,12 @@ pub struct Odds {
 
 /// A strength that may not be known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "StrengthRange"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "StrengthRange"),
+    schemars(rename = "StrengthRange")
+)]
 pub struct Range {
     /// Mean.
     pub mean: f64,
@@ -58,7 +63,7 @@ pub struct Range {
 /// [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
 /// retreated [9.75]. A Leader and a Soviet division are one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Losses {
     /// By the attacker.
     pub attacker: f64,
@@ -68,7 +73,7 @@ pub struct Losses {
 
 /// One line of the sheet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Modifier {
     /// The case.
     pub case: &'static str,
@@ -87,7 +92,7 @@ pub struct Modifier {
 
 /// What bears on the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ModifierKind {
     /// Divisional integration doubles [7.3].

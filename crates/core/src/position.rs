@@ -25,14 +25,16 @@ pub const POSITION_LIMIT: usize = 1 << 20;
 
 /// A position as text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Position {
     /// `pgg-position 1`.
+    #[cfg_attr(feature = "types", schemars(extend("const" = POSITION_FORMAT)))]
     pub format: String,
     /// Edition and options.
     pub options: Options,
     /// Game-Turn.
+    #[cfg_attr(feature = "types", schemars(range(min = 1, max = 12)))]
     pub turn: u8,
     /// Phase.
     pub phase: Phase,
@@ -147,7 +149,7 @@ impl Default for Position {
 
 /// Divisions owed at an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Owed {
     /// Rifle divisions.
@@ -158,7 +160,7 @@ pub struct Owed {
 
 /// A counter in the dead pile: `"rifle 3-4#1"`, or with the number of draws before, plus one, `"rifle 3-4#1 @2"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct DeadCounter {
     /// Which.
     pub counter: CounterName,
@@ -193,7 +195,7 @@ impl<'de> Deserialize<'de> for DeadCounter {
 
 /// The active group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct GroupText {
     /// Those that have moved.

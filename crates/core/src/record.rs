@@ -19,9 +19,11 @@ const ENTRY_LIMIT: usize = 1_000_000;
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// `pgg-record 1`.
+    #[cfg_attr(feature = "types", schemars(extend("const" = RECORD_FORMAT)))]
     pub format: String,
     /// Edition and options.
     pub options: Options,
@@ -69,6 +71,7 @@ impl Header {
 
 /// One action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its number, from 1.
@@ -86,6 +89,7 @@ pub struct Entry {
 
 /// The last line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// How many actions the record has.

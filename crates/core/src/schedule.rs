@@ -14,7 +14,7 @@ pub(crate) use raw::RawReinforcements;
 
 /// An entry area: A to H German, V to Z Soviet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Area {

@@ -13,7 +13,7 @@ pub const TURNS: u8 = 12;
 
 /// What has to be decided now, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Decision {
     /// Who decides.
     pub side: Side,
@@ -24,7 +24,7 @@ pub struct Decision {
 
 /// The decisions of part A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "question", rename_all = "snake_case")]
 pub enum Question {
     /// Place the 13th and 20th Armies (A1).

@@ -20,7 +20,7 @@ const DIRECT_REACH: u8 = 40;
 
 /// Is a unit in supply, and by which line?
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Supply {
     /// In supply?
     pub in_supply: bool,
@@ -37,7 +37,7 @@ pub struct Supply {
 
 /// The source of supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SupplyBy {
     /// Entered this Player-Turn [11.33].

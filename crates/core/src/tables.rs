@@ -13,7 +13,7 @@ pub use objectives::{LevelName, Objective, VictorySchedule};
 
 /// Which values count where the seeds and the print differ [0.6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[repr(u8)]
 pub enum Edition {
     /// The values of the seeds.
@@ -27,7 +27,7 @@ pub enum Edition {
 
 /// A result of the combat table: the defender's part first [9.6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub enum CombatResult {
     A1,

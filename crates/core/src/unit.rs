@@ -8,7 +8,7 @@ use std::fmt;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -41,7 +41,7 @@ impl fmt::Display for Side {
 
 /// A value for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Named<T>"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Named<T>"))]
 pub struct BySide<T>(pub [T; 2]);
 
 impl<T> BySide<T> {
@@ -53,11 +53,26 @@ impl<T> BySide<T> {
 
 /// The JSON form: an object with the keys `german` and `soviet`.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Named<T> {
     german: T,
     soviet: T,
+}
+
+#[cfg(feature = "types")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for BySide<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("BySide_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Named::<T>::json_schema(generator)
+    }
 }
 
 impl<T: serde::Serialize> serde::Serialize for BySide<T> {
@@ -88,7 +103,7 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 
 /// What kind of unit it is [3.4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -201,7 +216,7 @@ const FIRST_ARMOURED: usize = FIRST_RIFLE + RIFLE_SLOTS;
 
 /// A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct UnitId(u8);
 
 impl UnitId {
@@ -281,7 +296,7 @@ impl UnitId {
 
 /// A set of units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<UnitId>"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Array<UnitId>"))]
 pub struct UnitSet([u64; 4]);
 
 impl UnitSet {

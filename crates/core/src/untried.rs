@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 /// The public name of a counter: `rifle 3-4#2` is the second of the rifle divisions 3-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct CounterName(CounterId);
 
 impl CounterName {

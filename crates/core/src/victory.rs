@@ -9,7 +9,7 @@ use crate::unit::Side;
 
 /// Points of both sides by source.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Score {
     /// Objectives the German occupies now, with their points [15.11].
     pub objectives: Vec<(String, u8)>,

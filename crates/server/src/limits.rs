@@ -292,7 +292,7 @@ mod tests {
 
     /// So many of a kind can be open, and not one more; who is refused is told which limit it was.
     fn room(most: usize, limit: &str, by: &str, open: impl Fn(u8) -> Result<Open, Error>) {
-        let held: Vec<Open> = (0..most).map(|n| open(n as u8).ok().expect("room")).collect();
+        let held: Vec<Open> = (0..most).map(|n| open(n as u8).unwrap_or_else(|e| panic!("{e:?}"))).collect();
         let Err(refused) = open(most as u8) else { panic!("{limit} by {by} has no limit") };
         assert_eq!((&refused.fault.facts["limit"], &refused.fault.facts["by"]), (&limit.into(), &by.into()));
         assert_eq!(refused.retry_after, Some(5));

@@ -38,6 +38,7 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// What a client wants to see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
     /// Entries with their events.
@@ -49,6 +50,7 @@ pub enum Detail {
 
 /// How a client comes.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Coming {
     /// The number of the last entry seen, to get only what came after it.

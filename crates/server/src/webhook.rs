@@ -46,14 +46,17 @@ pub struct Webhooks {
 
 /// What a call says.
 #[derive(Debug, Serialize)]
-struct Call {
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Call {
     /// Which game.
     game: GameId,
     /// What it is called.
     name: Name,
     /// The side that has to decide.
     side: Side,
+    /// The Game-Turn.
     turn: u8,
+    /// The phase.
     phase: Phase,
     /// The page of the game.
     link: String,

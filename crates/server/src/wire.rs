@@ -13,7 +13,7 @@ pub const PROTOCOL: u32 = 1;
 
 /// What a player or spectator may send: one JSON object a text frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum FromPlayer {
     /// Something to be done.
@@ -23,7 +23,7 @@ pub enum FromPlayer {
         /// The question.
         ask: Ask,
         /// Comes back with the answer.
-        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+        #[cfg_attr(feature = "types", ts(optional, type = "unknown"), schemars(default))]
         id: Value,
     },
     /// Stop the program that thinks: it answers at once with the best it has.
@@ -34,7 +34,7 @@ pub enum FromPlayer {
     /// Is anybody there?
     Ping {
         /// It comes back.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
         ping: Value,
     },
 }
@@ -72,7 +72,7 @@ impl FromPlayer {
 
 /// Something to be done, and what makes it safe to repeat.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Do {
     /// What.
@@ -80,21 +80,21 @@ pub struct Do {
     pub request: Request,
     /// Chosen by the sender, unique for each request: the same key again is answered, not done again.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub key: Option<String>,
     /// The number of the last entry the sender has seen; an action needs it.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub at: Option<u32>,
     /// Comes back with the answer.
     #[serde(default, skip_serializing_if = "Value::is_null")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "unknown"))]
     pub id: Value,
 }
 
 /// What the server sends.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ToPlayer {
     /// Always first.
@@ -106,7 +106,7 @@ pub enum ToPlayer {
     /// A request has been done, as this entry.
     Done {
         /// Of the request.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
         id: Value,
         /// The number of the entry.
         n: u32,
@@ -114,7 +114,7 @@ pub enum ToPlayer {
     /// A request or question was refused.
     Refused {
         /// Of the request.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
         id: Value,
         /// Why.
         error: Fault,
@@ -122,7 +122,7 @@ pub enum ToPlayer {
     /// The answer to a question.
     Answer {
         /// Of the question.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
         id: Value,
         /// The answer.
         answer: Box<Answer>,
@@ -134,7 +134,7 @@ pub enum ToPlayer {
     /// A program thinks.
     Thinking(Thinking),
     /// To a ping.
-    Pong(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Value),
+    Pong(#[cfg_attr(feature = "types", ts(type = "unknown"))] Value),
     /// The connection ends, and why.
     Bye {
         /// A stable code.
@@ -146,7 +146,7 @@ pub enum ToPlayer {
 
 /// The first message.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Welcome {
     /// The version of the protocol.
     pub protocol: u32,
@@ -162,7 +162,7 @@ pub struct Welcome {
 
 /// An entry of the log as everybody may see it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct EntryView {
     /// Its number.
     pub n: u32,
@@ -185,7 +185,7 @@ impl From<Happened> for EntryView {
 
 /// Where everything is.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PositionView {
     /// After this entry.
     pub n: u32,
@@ -206,7 +206,7 @@ impl PositionView {
 
 /// Who is at the table, as far as this server process knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Presence {
     /// Is the German player connected?
     pub german: bool,
@@ -218,7 +218,7 @@ pub struct Presence {
 
 /// A program at work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Thinking {
     /// For which side.
     pub side: Side,

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
     /// All legal actions of the decision.
@@ -28,7 +28,7 @@ pub enum Ask {
         units: UnitSet,
         /// After these actions, none of which needs a die: waypoints.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         after: Vec<Action>,
     },
     /// How far units of one hex, of either side, could walk in their side's next Movement Phase as things are.
@@ -44,11 +44,11 @@ pub enum Ask {
         targets: Targets,
         /// An overrun?
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         overrun: bool,
         /// After these actions, none of which needs a die: the march to the attack.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         after: Vec<Action>,
     },
     /// Why an action would be refused, or that it would not.
@@ -73,7 +73,7 @@ pub enum Ask {
 
 /// An answer.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Answer {
@@ -131,7 +131,7 @@ fn state_after(state: &State, actions: &[Action]) -> Result<State, Fault> {
 
 /// The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(rename = "Legal"))]
 pub struct LegalView {
     /// Simple actions, each as it stands; walks and rides as single steps.
     pub actions: Vec<Action>,
@@ -147,7 +147,7 @@ pub struct LegalView {
 
 /// Units of one group in a hex that may overrun another.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct OverrunView {
     pub from: Hex,
@@ -157,7 +157,7 @@ pub struct OverrunView {
 
 /// Units that may attack a hex.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct AttackView {
     pub target: Hex,
@@ -166,7 +166,7 @@ pub struct AttackView {
 
 /// If units of `stack` attack and none of `reserves` stays out, all `leaders` take part [10.26].
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct DutyView {
     pub stack: UnitSet,
@@ -198,7 +198,7 @@ impl LegalView {
 
 /// Would an action be refused?
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CheckView {
     /// Why; none if it would be accepted.
     pub refused: Option<Fault>,
@@ -206,7 +206,7 @@ pub struct CheckView {
 
 /// The supply of a side.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SupplyView {
     /// Which side.
     pub side: Side,
@@ -214,7 +214,7 @@ pub struct SupplyView {
     pub out_of_supply: UnitSet,
     /// The live road of the Germans [11.11].
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub live_road: Option<Vec<Hex>>,
     /// Each unit's supply with its line.
     pub units: Vec<UnitSupplyView>,
@@ -222,7 +222,7 @@ pub struct SupplyView {
 
 /// The supply of one unit.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct UnitSupplyView {
     /// The unit.
     pub unit: UnitId,
@@ -255,7 +255,7 @@ impl UnitSupplyView {
 
 /// Areas to draw over the map.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct AreasView {
     /// Hexes in German zones of control [8.0].
     pub german_zones: Vec<Hex>,
@@ -269,7 +269,7 @@ pub struct AreasView {
 
 /// A Leader's command.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CommandView {
     /// The Leader.
     pub leader: UnitId,
@@ -304,7 +304,7 @@ impl AreasView {
 
 /// The counters of a kind that nobody has seen yet [12.1].
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CupView {
     /// The kind.
     pub kind: Kind,
@@ -320,7 +320,7 @@ pub struct CupView {
 
 /// A strength as on the counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct StrengthView {
     pub attack: u8,

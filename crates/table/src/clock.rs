@@ -8,14 +8,14 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// How fast a game has to go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
     /// Without a limit.
     #[default]
     Unlimited,
     /// Each side has so many days for its decisions in every player-turn, its own and the enemy's.
-    Days(u8),
+    Days(#[cfg_attr(feature = "types", schemars(range(min = 1, max = 30)))] u8),
 }
 
 impl Pace {

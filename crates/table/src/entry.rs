@@ -29,7 +29,7 @@ pub struct Entry {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
     /// The game was set up. Always the first entry.
@@ -49,13 +49,13 @@ pub enum What {
         action: Action,
         /// The dice and draws it used.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         chance: Vec<Outcome>,
         /// Fingerprint of the state after it.
         state: String,
         /// Played for the player, who had no choice.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         auto: bool,
     },
     /// Actions were taken back.
@@ -92,7 +92,7 @@ pub enum What {
         text: Words,
         /// From which seat; none for a spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         side: Option<Side>,
     },
     /// The game is over. Always the last entry but for chat.
@@ -101,7 +101,7 @@ pub enum What {
 
 /// How a game was set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Opened {
     /// What the game is called.
@@ -120,21 +120,21 @@ pub struct Opened {
     pub commitment: String,
     /// What chance gave while the set-up was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub opening: Vec<Outcome>,
     /// The position the game starts from, if not from set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub start: Option<Box<Position>>,
     /// So many actions were brought in with a record: their dice and draws, and the opening, are not from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub imported: Option<u32>,
 }
 
 /// Something the other side may agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Offer {
     /// To go back.
@@ -148,7 +148,7 @@ pub enum Offer {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ended {
     /// Why it is over.
@@ -165,7 +165,7 @@ pub struct Ended {
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// Played to the end [15.2].

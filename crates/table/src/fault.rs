@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[error("{message}")]
 pub struct Fault {
     /// A stable code for programs.
@@ -15,15 +15,15 @@ pub struct Fault {
     pub message: String,
     /// The case of the rules that forbids it, such as `6.12`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub case: Option<String>,
     /// What is wrong with the action, as a stable code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub reason: Option<String>,
     /// The units, hexes and numbers the message speaks of, or all that is wrong with a position.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub facts: Map<String, Value>,
 }
 

@@ -11,7 +11,7 @@ const ELIMINATION: f64 = 3.0;
 
 /// The luck of both sides in a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Luck {
     /// By side.
     pub sides: BySide<SideLuck>,
@@ -21,7 +21,7 @@ pub struct Luck {
 
 /// The luck of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SideLuck {
     /// The dice of its own attacks and overruns: a low one is good [9.5].
     pub dice: Sum,
@@ -33,7 +33,7 @@ pub struct SideLuck {
 
 /// What came, and what comes on the average.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Sum {
     /// How often.
     pub count: u32,

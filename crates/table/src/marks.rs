@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Marks {
     /// Units whose division is integrated where they stand, and so has twice its strength [7.3].
     pub integrated: UnitSet,
@@ -18,7 +18,7 @@ pub struct Marks {
     /// Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2].
     pub crowded: Vec<Hex>,
     /// The allowance of this phase in half-points, of units whose printed one is not theirs now [6.25].
-    #[cfg_attr(feature = "ts", ts(type = "Record<UnitId, number>"))]
+    #[cfg_attr(feature = "types", ts(type = "Record<UnitId, number>"))]
     pub allowances: BTreeMap<UnitId, u8>,
 }
 

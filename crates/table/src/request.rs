@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The answer to the decision that is asked.
@@ -15,7 +15,7 @@ pub enum Request {
     Undo {
         /// How many actions of the game shall be left; one fewer than now if not given.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        #[cfg_attr(feature = "types", ts(optional = nullable))]
         to: Option<u32>,
     },
     /// Take the last undone action again.
@@ -37,7 +37,7 @@ pub enum Request {
     Resign {
         /// Which side, if one sits on both.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        #[cfg_attr(feature = "types", ts(optional = nullable))]
         side: Option<Side>,
     },
     /// Say something to everybody at the table.
@@ -54,7 +54,7 @@ pub enum Request {
     Stand {
         /// Which, if one sits on both.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        #[cfg_attr(feature = "types", ts(optional = nullable))]
         side: Option<Side>,
     },
     /// Let a program play an open seat.

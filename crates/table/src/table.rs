@@ -45,7 +45,7 @@ impl fmt::Debug for Seed {
 
 /// Who may see and join a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Listed in the lobby; anybody may watch, and take an open seat.

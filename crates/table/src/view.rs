@@ -13,7 +13,7 @@ use serde::Serialize;
 
 /// Everything there is to see at the table.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct View {
     /// What the game is called.
     pub name: Name,
@@ -47,7 +47,7 @@ pub struct View {
 
 /// An offer that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Offered {
     /// Who offers.
     pub side: Side,
@@ -57,7 +57,7 @@ pub struct Offered {
 
 /// How the game stands, in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Now {
     /// The Game-Turn.
     pub turn: u8,

@@ -1,13 +1,18 @@
-//! The page's message types, made from the Rust types that are sent: nothing is written twice.
+//! Types for others, made from the Rust types that are sent: nothing is written twice. The page gets TypeScript
+//! (`web/src/wire`), other programs JSON Schema (`data/schema`) and OpenAPI (`docs/openapi.json`).
 //!
-//! `PGG_BLESS=1 cargo test -p pgg-types` writes `web/src/wire` anew. Whatever crosses between server and page derives
-//! `ts_rs::TS` behind the feature `ts`; what a root below contains comes along by itself.
+//! `PGG_BLESS=1 cargo test -p pgg-types` writes them anew. Whatever is sent derives `ts_rs::TS` and
+//! `schemars::JsonSchema` behind the feature `types`; what a root below contains comes along by itself.
 
 mod check;
 mod kind;
 mod layout;
+mod openapi;
+pub mod schema;
+pub mod tables;
 
 pub use check::Types;
+pub use openapi::{described, openapi};
 
 use pgg_core::Reason;
 use pgg_server::api::about::About;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A combat or overrun being resolved [9.0]; opaque outside this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
     pub(crate) overrun: bool,
@@ -29,7 +29,7 @@ pub struct Combat {
 
 /// The way one stack went: the hex it left, and the hex it passed if it went two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RetreatPath {
     pub(crate) left: Hex,
@@ -38,7 +38,7 @@ pub(crate) struct RetreatPath {
 
 /// What the combat waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Stage {
     /// Loss or retreat of `n` [9.65].
@@ -57,7 +57,7 @@ pub(crate) enum Stage {
 
 /// A stack under way in retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Way {
     pub(crate) units: UnitSet,

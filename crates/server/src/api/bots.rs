@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::hub::{Live, Voice};
 use crate::limits::Limit;
 use crate::people::{Caller, Scope};
+use crate::wire::EntryView;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -14,9 +15,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use pgg_core::{Action, Side};
-use pgg_table::{Asked, GameId, PersonId, Request, Seat, Time, Who, Words};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use pgg_table::{Asked, GameId, Name, PersonId, Request, Seat, View, Who, Words};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,8 +34,6 @@ const ACTION: Limit =
     Limit::new("bots.action").per_address(6000, 60).per_session(3000, 60).per_game(3000, 60);
 
 /// What concerns the bot: `challenge` (somebody wants to play), `gameStart`, `gameFinish`. Games under way come first.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/stream/event", tag = "bots",
-    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403))))]
 pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Response, Error> {
     caller.require(Scope::Bot)?;
     app.limits.check(&STREAM, &caller.visit, None)?;
@@ -53,12 +51,72 @@ pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Respons
     Ok(ndjson(Body::from_stream(lines)))
 }
 
+/// What concerns a bot: one line of its stream of events.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct BotEvent {
+    /// What happened.
+    #[serde(rename = "type")]
+    kind: EventKind,
+    /// In which game.
+    game: BotGame,
+}
+
+/// What happened to a game of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum EventKind {
+    /// Somebody wants to play: join the game to accept.
+    Challenge,
+    /// The bot has a seat in it.
+    GameStart,
+    /// It is over.
+    GameFinish,
+}
+
+/// What a bot is told of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct BotGame {
+    /// Its id.
+    id: GameId,
+    /// What it is called.
+    name: Name,
+    /// The bot's side, or the one that is kept for it.
+    side: Option<Side>,
+    /// Who plays the other side, if anybody.
+    opponent: Option<String>,
+    /// Who has to decide.
+    deciding: Option<Side>,
+}
+
+/// One line of the stream of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum GameLine {
+    /// The first one: everything there is to see.
+    GameFull {
+        /// Which game.
+        id: GameId,
+        /// The number of the last entry that the view includes.
+        last: u32,
+        /// The sides the bot plays.
+        you: Vec<Side>,
+        /// Everything there is to see.
+        view: Box<View>,
+    },
+    /// Something happened: every entry once, in order.
+    GameState(Box<EntryView>),
+}
+
 /// What a bot has been told of its games.
 struct Feed {
     app: Shared,
     me: PersonId,
     nudges: broadcast::Receiver<PersonId>,
-    known: HashMap<GameId, (&'static str, Time)>,
+    known: HashMap<GameId, EventKind>,
     first: bool,
 }
 
@@ -83,25 +141,24 @@ impl Feed {
             let side = Side::BOTH.into_iter().find(|&side| seats[side].person() == Some(self.me));
             let kept = Side::BOTH.into_iter().find(|&side| invited(&seats[side]));
             let kind = match (game.summary.ending, side, kept) {
-                (Some(_), _, _) => "gameFinish",
-                (None, Some(_), _) => "gameStart",
-                (None, None, Some(_)) => "challenge",
+                (Some(_), _, _) => EventKind::GameFinish,
+                (None, Some(_), _) => EventKind::GameStart,
+                (None, None, Some(_)) => EventKind::Challenge,
                 (None, None, None) => continue,
             };
-            let before = self.known.insert(game.id, (kind, game.created));
+            let before = self.known.insert(game.id, kind);
             // What was over before the stream began is nothing new.
-            if before.is_some_and(|(told, _)| told == kind) || (before.is_none() && kind == "gameFinish") {
+            if before == Some(kind) || (before.is_none() && kind == EventKind::GameFinish) {
                 continue;
             }
-            let about = json!({
-                "id": game.id,
-                "name": game.name,
-                "side": side.or(kept),
-                "opponent": side.or(kept).and_then(|side| seats[side.enemy()].name().map(str::to_owned)),
-                "deciding": game.summary.deciding,
-            });
-            lines.push_str(&json!({"type": kind, "game": about}).to_string());
-            lines.push('\n');
+            let about = BotGame {
+                id: game.id,
+                name: game.name,
+                side: side.or(kept),
+                opponent: side.or(kept).and_then(|side| seats[side.enemy()].name().map(str::to_owned)),
+                deciding: game.summary.deciding,
+            };
+            lines.push_str(&line(&BotEvent { kind, game: about }));
         }
         if lines.is_empty() {
             lines.push('\n');
@@ -111,8 +168,6 @@ impl Feed {
 }
 
 /// A game: first `gameFull` with everything there is to see, then `gameState` for every entry.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/bot/game/stream/{id}", params(("id" = String, Path)), tag = "bots",
-    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 403), (status = 404))))]
 pub async fn game(
     State(app): State<Shared>,
     caller: Caller,
@@ -125,13 +180,7 @@ pub async fn game(
     let live = app.hub.game(id).await?;
     let (voice, table, _) = live.listen(None);
     let you: Vec<Side> = table.sides_of(caller.id).collect();
-    let full = json!({
-        "type": "gameFull",
-        "id": id,
-        "last": table.last(),
-        "you": you,
-        "view": table.view(),
-    });
+    let full = line(&GameLine::GameFull { id, last: table.last(), you, view: Box::new(table.view()) });
     let closing = app.closing();
     let watch = Follow { live, voice, sent: table.last(), full: Some(full) };
     let lines = stream::unfold((watch, guard, closing), |(mut watch, guard, mut closing)| async move {
@@ -148,13 +197,13 @@ struct Follow {
     live: Arc<Live>,
     voice: Voice,
     sent: u32,
-    full: Option<Value>,
+    full: Option<String>,
 }
 
 impl Follow {
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(full) = self.full.take() {
-            return Some(format!("{full}\n").into());
+            return Some(full.into());
         }
         loop {
             match timeout(HEARTBEAT, self.voice.recv()).await {
@@ -182,73 +231,80 @@ impl Drop for Follow {
 
 /// An action of a bot.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BotAction {
     /// The action, as in `legal`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub action: Action,
     /// The number of the last entry seen: then it is not done to another position.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub at: Option<u32>,
 }
 
 /// Post an action.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/action", params(("id" = String, Path)), request_body = BotAction,
-    tag = "bots", responses((status = 200), (status = 403), (status = 409), (status = 422))))]
 pub async fn action(
     State(app): State<Shared>,
     caller: Caller,
     Path(id): Path<String>,
     Json(BotAction { action, at }): Json<BotAction>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<BotDone>, Error> {
     ask(&app, &caller, &id, Asked { request: Request::Action(action), key: None, at }).await
 }
 
 /// Something to say.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BotChat {
     /// What.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 500))]
     pub text: Words,
 }
 
 /// Say something at the table.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/chat", params(("id" = String, Path)), request_body = BotChat,
-    tag = "bots", responses((status = 200), (status = 403))))]
 pub async fn chat(
     State(app): State<Shared>,
     caller: Caller,
     Path(id): Path<String>,
     Json(BotChat { text }): Json<BotChat>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<BotDone>, Error> {
     ask(&app, &caller, &id, Request::Say { text }.into()).await
 }
 
 /// Give the game up.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/bot/game/{id}/resign", params(("id" = String, Path)), tag = "bots",
-    responses((status = 200), (status = 403), (status = 409))))]
 pub async fn resign(
     State(app): State<Shared>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<BotDone>, Error> {
     ask(&app, &caller, &id, Request::Resign { side: None }.into()).await
 }
 
-async fn ask(app: &Shared, caller: &Caller, id: &str, asked: Asked) -> Result<Json<Value>, Error> {
+/// It has been done.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct BotDone {
+    /// Always true.
+    ok: bool,
+    /// The number of the entry.
+    n: u32,
+}
+
+async fn ask(app: &Shared, caller: &Caller, id: &str, asked: Asked) -> Result<Json<BotDone>, Error> {
     caller.require(Scope::Bot)?;
     let id = parse_id(id)?;
     app.limits.check(&ACTION, &caller.visit, Some(id))?;
     let live = app.hub.game(id).await?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
     let n = app.hub.request(&live, who, asked).await?;
-    Ok(Json(json!({"ok": true, "n": n})))
+    Ok(Json(BotDone { ok: true, n }))
+}
+
+/// A line of a stream. All of them have a JSON form.
+fn line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).unwrap_or_default();
+    line.push('\n');
+    line
 }
 
 fn ndjson(body: Body) -> Response {

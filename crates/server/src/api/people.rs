@@ -28,8 +28,7 @@ const CHANGE: Limit = Limit::new("me.change").per_address(60, 60).per_session(20
 
 /// How somebody comes in.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entrance {
     /// As a guest.
@@ -40,21 +39,18 @@ pub enum Entrance {
 
 /// A guest.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
     /// The name that others see. On one's own machine it may be left out.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     name: Option<Name>,
 }
 
 /// Login and password.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The login.
@@ -65,17 +61,13 @@ pub struct Credentials {
 
 /// A person, as he sees himself.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Me {
     /// The id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     id: PersonId,
     /// The name that others see.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     name: Name,
     /// `guest`, `account` or `bot`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     kind: Kind,
     /// The login, of an account.
     login: Option<String>,
@@ -102,8 +94,6 @@ impl Me {
 const NO_NAME: &str = "Player";
 
 /// Come in: as a guest, or with login and password. Sets the session's cookie.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/session", tag = "people", request_body = Entrance,
-    responses((status = 200, body = Me), (status = 401), (status = 409), (status = 422), (status = 429))))]
 pub async fn begin_session(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -134,7 +124,6 @@ pub async fn begin_session(
 }
 
 /// Leave: the session ends, its cookie is worth nothing any more.
-#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/session", tag = "people", responses((status = 204), (status = 401))))]
 pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<impl IntoResponse, Error> {
     caller.require_session()?;
     app.limits.check(&CHANGE, &caller.visit, None)?;
@@ -144,15 +133,13 @@ pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<im
 
 /// Who is calling.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Session {
     /// The person; none if nobody has come in yet.
     person: Option<Me>,
 }
 
 /// Who is calling, if anybody: what a page asks when it starts. Unlike `/api/me` it refuses nobody.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/session", tag = "people", responses((status = 200, body = Session))))]
 pub async fn session(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -165,7 +152,6 @@ pub async fn session(
 }
 
 /// Who am I?
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), (status = 401))))]
 pub async fn me(
     State(app): State<Shared>,
     caller: Caller,
@@ -191,18 +177,14 @@ async fn seen(
 
 /// What to change of oneself.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
     /// The name that others see. Games keep the one by which they were joined.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 40))]
     name: Name,
 }
 
 /// Change one's name.
-#[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "people", request_body = Changes,
-    responses((status = 200, body = Me), (status = 401), (status = 422))))]
 pub async fn change_me(
     State(app): State<Shared>,
     caller: Caller,
@@ -216,33 +198,29 @@ pub async fn change_me(
 
 /// A new account.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
     /// 3 to 32 characters: small letters, digits, `_` and `-`.
     login: String,
     /// 8 to 200 characters.
-    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 200))]
+    #[cfg_attr(feature = "types", schemars(length(min = 8, max = 200)))]
     password: String,
     /// The name that others see; a guest keeps his, otherwise it is the login.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     name: Option<Name>,
     /// Is it for a program?
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     bot: bool,
     /// The invitation, on a server that wants one.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     invitation: Option<String>,
 }
 
 /// Register. A guest becomes an account and keeps his games. Sets the session's cookie.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/accounts", tag = "people", request_body = NewAccount,
-    responses((status = 201, body = Me), (status = 403), (status = 409), (status = 422), (status = 429))))]
 pub async fn register(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -260,20 +238,17 @@ pub async fn register(
 
 /// A change of password.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The one there is.
     old: String,
     /// 8 to 200 characters.
-    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 200))]
+    #[cfg_attr(feature = "types", schemars(length(min = 8, max = 200)))]
     new: String,
 }
 
 /// Change one's password. All other sessions end.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "people", request_body = NewPassword,
-    responses((status = 204), (status = 403), (status = 409), (status = 422), (status = 429))))]
 pub async fn change_password(
     State(app): State<Shared>,
     caller: Caller,

@@ -18,32 +18,25 @@ const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(
 
 /// Questions about a position.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Inquiry {
     /// The position.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "ts", ts(type = "Partial<Position>"))]
+    #[cfg_attr(feature = "types", ts(type = "Partial<Position>"))]
     pub position: Position,
     /// The questions, as in `/api/games/{id}/ask`; at most eight.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub asks: Vec<Ask>,
 }
 
 /// Their answers.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Answers {
     /// One for each question, in order.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub answers: Vec<Answer>,
 }
 
 /// Ask about any position: zones, supply, reach, odds. One question that cannot be answered refuses all.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/ask", request_body = Inquiry, tag = "past",
-    responses((status = 200, body = Answers), (status = 422, description = "the position or a question is bad"))))]
 pub async fn ask(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,

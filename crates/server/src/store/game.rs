@@ -11,7 +11,12 @@ use serde_json::Value;
 
 /// Where a game stands as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStatus"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "GameStatus"),
+    schemars(rename = "GameStatus")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// A seat is open.

@@ -8,7 +8,12 @@ use serde::{Deserialize, Serialize};
 
 /// What a person is to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PersonKind"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "PersonKind"),
+    schemars(rename = "PersonKind")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Known by a session alone.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// Where units can go together.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReachView {
     /// Where they are.
     pub start: Hex,
@@ -26,7 +26,7 @@ pub struct ReachView {
 
 /// A hex that can be walked to.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WalkView {
     /// The hex.
     pub hex: Hex,
@@ -46,7 +46,7 @@ pub struct WalkView {
 
 /// How far units could walk.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RangeView {
     /// Where they are.
     pub start: Hex,
@@ -66,7 +66,7 @@ impl RangeView {
 
 /// A step that is barred, and why.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BarredView {
     /// From a hex that can be reached.
     pub from: Hex,
@@ -79,7 +79,7 @@ pub struct BarredView {
 
 /// Where a unit can ride, or why it cannot.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RailView {
     /// The unit.
     pub unit: UnitId,
@@ -87,13 +87,13 @@ pub struct RailView {
     pub hexes: Vec<RideView>,
     /// Why it may not ride at all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub refused: Option<RefusalView>,
 }
 
 /// Why a rule forbids something.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RefusalView {
     /// The case.
     pub case: String,
@@ -103,7 +103,7 @@ pub struct RefusalView {
     pub message: String,
     /// The units, hexes and numbers the message speaks of.
     #[serde(skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"), schemars(default))]
     pub facts: Map<String, Value>,
 }
 
@@ -116,7 +116,7 @@ impl From<Illegal> for RefusalView {
 
 /// A hex that can be ridden to.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct RideView {
     pub hex: Hex,

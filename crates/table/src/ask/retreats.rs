@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Where one stack could be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RetreatView {
     /// The hex it stands in.
     pub stack: Hex,

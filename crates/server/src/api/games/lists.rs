@@ -16,8 +16,7 @@ use serde_json::Value;
 
 /// Which list.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum List {
     /// Public games with an open seat.
@@ -32,11 +31,10 @@ pub enum List {
 
 /// What to list.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Which list.
-    #[cfg_attr(feature = "openapi", param(inline))]
     pub list: List,
     /// Of finished games: those with this text in a name.
     #[serde(default)]
@@ -54,8 +52,7 @@ const fn page() -> u32 {
 
 /// A page of games.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Games {
     /// The games.
     pub games: Vec<Listed>,
@@ -65,67 +62,66 @@ pub struct Games {
 
 /// What a list shows of a game.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Listed {
     /// Its id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// What it is called.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub name: Name,
     /// When it was made, milliseconds since 1970.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub created: Time,
     /// When something happened last.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub updated: Time,
     /// `open`, `playing` or `finished`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: crate::store::Status,
     /// Who may see and join it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub visibility: Visibility,
     /// Edition, options and pace.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "ts", ts(type = "{ options: Options, pace: Pace }"))]
+    #[cfg_attr(feature = "types", ts(type = "{ options: Options, pace: Pace }"), schemars(with = "Terms"))]
     pub options: Value,
     /// Who sits where.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub seats: BySide<Seat>,
     /// The Game-Turn.
     pub turn: u8,
     /// The phase.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phase: Phase,
     /// Who has to decide.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub deciding: Option<Side>,
     /// Is it you?
     pub your_turn: bool,
     /// Until when.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     pub deadline: Option<Time>,
     /// How it ended.
     pub result: Option<Result_>,
 }
 
+/// What a list shows of how a game was set up. Only its JSON Schema is made of it: the store keeps the text.
+#[cfg(feature = "types")]
+#[derive(schemars::JsonSchema)]
+#[allow(dead_code)]
+struct Terms {
+    /// Edition and options.
+    options: pgg_core::Options,
+    /// How fast it has to go.
+    pace: pgg_table::Pace,
+}
+
 /// How a game ended.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameResult"))]
-#[cfg_attr(feature = "openapi", schema(as = GameResult))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "GameResult"),
+    schemars(rename = "GameResult")
+)]
 pub struct Result_ {
     /// `rules`, `resigned`, `agreed` or `time`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub how: How,
     /// Who won; none in a draw.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub winner: Option<Side>,
     /// The points.
     pub score: i32,
     /// The level they mean, if it was played to its end.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub level: Option<LevelName>,
 }
 
@@ -133,7 +129,6 @@ const LIST: Limit = Limit::new("games.list").per_address(240, 60).per_session(12
 const GAME: Limit = Limit::new("games.get").per_address(600, 60).per_session(300, 60);
 
 /// List games, newest first.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", params(Wanted), tag = "games", responses((status = 200, body = Games))))]
 pub async fn list(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -158,27 +153,21 @@ pub async fn list(
 
 /// A game with everything there is to see.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Whole {
     /// Its id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// The number of the last entry.
     pub last: u32,
     /// The sides you play.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub you: Vec<Side>,
     /// The code to join by, for those who play.
     pub code: Option<String>,
     /// All there is to see.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub view: View,
 }
 
 /// Look at a game. Whoever has its id may.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), tag = "games",
-    responses((status = 200, body = Whole), (status = 404))))]
 pub async fn game(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,

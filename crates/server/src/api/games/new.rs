@@ -17,51 +17,45 @@ use serde_json::Value;
 
 /// A game to be made.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// What it is called; a name is made from the players' if it is left out.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play, or both at one screen.
     pub side: Sides,
     /// Who plays the other side.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub opponent: Opponent,
     /// Edition and options.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Options>"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "Partial<Options>"))]
     pub options: Options,
     /// How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
     /// Who may see and join it: `"public"` or `"link"`.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
     /// Shall decisions that leave you no choice be played for you?
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub auto: bool,
     /// The position to start from, if not from set-up.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable, type = "Partial<Position> | null"))]
+    #[cfg_attr(feature = "types", ts(optional = nullable, type = "Partial<Position> | null"))]
+    #[cfg_attr(feature = "types", schemars(with = "Option<Position>"))]
     pub position: Option<Value>,
 }
 
 /// The sides the maker of a game plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Sides {
@@ -72,8 +66,7 @@ pub enum Sides {
 
 /// Who plays the other side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
     /// Whoever joins.
@@ -93,29 +86,26 @@ pub enum Opponent {
 
 /// A record to be brought in.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
     /// The text of the record.
     pub record: String,
     /// What the game is called.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 40))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub name: Option<Name>,
     /// The side you play on with, or both.
     #[serde(default = "both")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub side: Sides,
     /// Who plays the other side.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub opponent: Opponent,
     /// Who may see and join it.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
 }
 
@@ -125,11 +115,9 @@ const fn both() -> Sides {
 
 /// A game that has been made.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Made {
     /// Its id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
     /// The code to join by.
     pub code: String,
@@ -147,8 +135,6 @@ const IMPORT: Limit = Limit::new("games.import").per_address(12, 60).per_session
 const CODE: Limit = Limit::new("games.code").per_address(20, 60).per_session(20, 60);
 
 /// Make a game.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games", request_body = NewGame, tag = "games",
-    responses((status = 201, body = Made), (status = 422, description = "something is wrong with it"))))]
 pub async fn create(
     State(app): State<Shared>,
     caller: Caller,
@@ -180,8 +166,6 @@ fn start(position: Option<Value>) -> Result<Start, Fault> {
 }
 
 /// Bring a game in from its record, to look at it or to play on.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games/import", request_body = Import, tag = "games",
-    responses((status = 201, body = Made), (status = 422, description = "the record is bad; the line is told"))))]
 pub async fn import(
     State(app): State<Shared>,
     caller: Caller,
@@ -207,17 +191,13 @@ pub async fn import(
 
 /// Which game a code is for.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Found {
     /// The game.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: GameId,
 }
 
 /// Find a game by the code its maker gave you.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/codes/{code}", params(("code" = String, Path)), tag = "games",
-    responses((status = 200, body = Found), (status = 404))))]
 pub async fn code(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,

@@ -22,17 +22,15 @@ const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_sess
 
 /// Everything that happened.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct History {
     /// The entries, from the first or after `since`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub entries: Vec<EntryView>,
 }
 
 /// Which entries.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Since {
     /// Only those after this number.
@@ -41,8 +39,6 @@ pub struct Since {
 }
 
 /// The log of a game with the events of every action.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/history", params(("id" = String, Path), Since), tag = "past",
-    responses((status = 200, body = History), (status = 404))))]
 pub async fn history(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -56,7 +52,7 @@ pub async fn history(
 
 /// Which positions.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Plies {
     /// After so many actions.
@@ -67,19 +63,15 @@ pub struct Plies {
 
 /// A position of the past.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Past {
     /// After so many actions.
     pub ply: u32,
     /// The position.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub position: Position,
     /// Points by source.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub score: Score,
     /// What is to be shown of units beside the position.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub marks: Marks,
 }
 
@@ -90,8 +82,6 @@ impl Past {
 }
 
 /// Positions of the past, at most 200 at once.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/positions", params(("id" = String, Path), Plies), tag = "past",
-    responses((status = 200, body = Vec<Past>), (status = 404), (status = 422))))]
 pub async fn positions(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -119,8 +109,6 @@ pub async fn positions(
 }
 
 /// The record of a game, as `pgg check` and `pgg replay` read it.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), tag = "past",
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404))))]
 pub async fn record(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -136,8 +124,6 @@ pub async fn record(
 }
 
 /// What dice and draws gave to each side, against what they give on the average.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/luck", params(("id" = String, Path)), tag = "past",
-    responses((status = 200, description = "sums for dice, results and draws"), (status = 404))))]
 pub async fn luck(
     State(app): State<Shared>,
     visitor: MaybeCaller,

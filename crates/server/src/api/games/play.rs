@@ -19,25 +19,27 @@ use serde::{Deserialize, Serialize};
 
 /// How to join.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The side; the open one if it is left out.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub side: Option<Side>,
     /// The game's code, if it is by invitation.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub code: Option<String>,
 }
 
 /// The number of an entry.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "EntryNumber"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "EntryNumber"),
+    schemars(rename = "EntryNumber")
+)]
 pub struct Number {
     /// The entry that answers the request.
     pub n: u32,
@@ -49,8 +51,6 @@ const ASK: Limit = Limit::new("games.ask").per_address(1200, 60).per_session(600
 const SOCKET: Limit = Limit::new("games.socket").per_address(120, 60).per_session(60, 60).per_game(240, 60);
 
 /// Take a seat.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games/{id}/join", params(("id" = String, Path)), request_body = Join, tag = "play",
-    responses((status = 200, body = Number), (status = 403), (status = 404), (status = 409))))]
 pub async fn join(
     State(app): State<Shared>,
     caller: Caller,
@@ -96,9 +96,6 @@ fn free_seat(table: &Table, caller: &Caller) -> Option<Side> {
 }
 
 /// Do something: an action, undo, an offer, chat. The same as `do` over the WebSocket.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games/{id}/do", params(("id" = String, Path)), tag = "play",
-    request_body(content = Object, description = "`{\"do\": Request, \"key\", \"at\"}`; see docs/server-protocol.md"),
-    responses((status = 200, body = Number), (status = 403), (status = 409), (status = 422))))]
 pub async fn act(
     State(app): State<Shared>,
     caller: Caller,
@@ -117,20 +114,15 @@ pub async fn act(
 
 /// An answer.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Answered {
     /// The number of the last entry it knows of.
     pub at: u32,
     /// The answer.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub answer: questions::Answer,
 }
 
 /// Ask something that changes nothing: what is legal, where units can go, odds, supply.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/games/{id}/ask", params(("id" = String, Path)), tag = "play",
-    request_body(content = Object, description = "a question, such as `\"legal\"` or `{\"reach\": {\"units\": […]}}`"),
-    responses((status = 200, body = Answered), (status = 422))))]
 pub async fn ask(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,
@@ -145,9 +137,6 @@ pub async fn ask(
 }
 
 /// The WebSocket of a game: see docs/server-protocol.md.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{id}/ws", tag = "play",
-    params(("id" = String, Path), ("since" = Option<u32>, Query), ("view" = Option<String>, Query)),
-    responses((status = 101), (status = 403), (status = 404))))]
 pub async fn socket(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,

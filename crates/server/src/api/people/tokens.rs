@@ -17,8 +17,7 @@ const INVITE: Limit = Limit::new("invitations").per_address(60, 3600).per_sessio
 
 /// A token, without its secret.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TokenView {
     /// To revoke it by.
     id: String,
@@ -27,10 +26,8 @@ pub struct TokenView {
     /// What it allows.
     scopes: Vec<String>,
     /// Since when, in milliseconds since 1970.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     created: Time,
     /// When it was used last, to the minute.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>))]
     used: Option<Time>,
 }
 
@@ -43,15 +40,13 @@ impl From<Token> for TokenView {
 
 /// One's tokens.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Tokens {
     /// Newest first.
     tokens: Vec<TokenView>,
 }
 
 /// One's tokens.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tokens", tag = "people", responses((status = 200, body = Tokens), (status = 401))))]
 pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<Tokens>, Error> {
     caller.require_session()?;
     app.limits.check(&TOKENS, &caller.visit, None)?;
@@ -61,12 +56,10 @@ pub async fn tokens(State(app): State<Shared>, caller: Caller) -> Result<Json<To
 
 /// A token to be made.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 40))]
     name: Name,
     /// What it allows.
     scopes: Vec<Scope>,
@@ -74,8 +67,7 @@ pub struct NewToken {
 
 /// A token that was made.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TokenMade {
     /// To revoke it by.
     id: String,
@@ -84,8 +76,6 @@ pub struct TokenMade {
 }
 
 /// Make a token for a program.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tokens", tag = "people", request_body = NewToken,
-    responses((status = 201, body = TokenMade), (status = 409), (status = 422))))]
 pub async fn create_token(
     State(app): State<Shared>,
     caller: Caller,
@@ -102,8 +92,6 @@ pub async fn create_token(
 }
 
 /// Revoke a token, at once.
-#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tokens/{id}", tag = "people", params(("id" = String, Path)),
-    responses((status = 204), (status = 404))))]
 pub async fn revoke_token(
     State(app): State<Shared>,
     caller: Caller,
@@ -117,37 +105,32 @@ pub async fn revoke_token(
 
 /// An invitation to be made.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct NewInvitation {
     /// How many may use it, 1 to 100; 1 if it is left out.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", schemars(range(min = 1, max = 100)))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     uses: Option<u32>,
     /// How many days it lasts, 1 to 90; 14 if it is left out.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 90))]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[cfg_attr(feature = "types", schemars(range(min = 1, max = 90)))]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     days: Option<u32>,
 }
 
 /// An invitation that was made; it is shown only this once.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct InvitationMade {
     /// What to register with.
     invitation: String,
     /// The page to register at.
     link: String,
     /// Until when, in milliseconds since 1970.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     expires: Time,
 }
 
 /// Invite somebody to register, on a server that takes accounts by invitation.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/invitations", tag = "people", request_body = NewInvitation,
-    responses((status = 201, body = InvitationMade), (status = 403), (status = 422))))]
 pub async fn invite(
     State(app): State<Shared>,
     caller: Caller,

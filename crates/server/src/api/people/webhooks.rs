@@ -15,19 +15,17 @@ const WEBHOOK: Limit = Limit::new("me.webhook").per_address(60, 60).per_session(
 
 /// Where to be called.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewWebhook {
     /// An `http` or `https` address.
-    #[cfg_attr(feature = "openapi", schema(max_length = 500))]
+    #[cfg_attr(feature = "types", schemars(length(max = 500)))]
     url: String,
 }
 
 /// A webhook as it is set up, with what its calls are signed with; that is shown only this once.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WebhookMade {
     /// Where calls go.
     url: String,
@@ -36,8 +34,6 @@ pub struct WebhookMade {
 }
 
 /// Be called when it is your turn; see docs/server-protocol.md.
-#[cfg_attr(feature = "openapi", utoipa::path(put, path = "/api/me/webhook", tag = "people", request_body = NewWebhook,
-    responses((status = 200, body = WebhookMade), (status = 422))))]
 pub async fn set_webhook(
     State(app): State<Shared>,
     caller: Caller,
@@ -52,7 +48,6 @@ pub async fn set_webhook(
 }
 
 /// Be called no more.
-#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/me/webhook", tag = "people", responses((status = 204))))]
 pub async fn remove_webhook(State(app): State<Shared>, caller: Caller) -> Result<StatusCode, Error> {
     caller.require_session()?;
     app.limits.check(&WEBHOOK, &caller.visit, None)?;

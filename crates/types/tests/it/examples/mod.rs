@@ -1,5 +1,6 @@
 //! Messages held against the types, and a choice of them for the page: whatever shows something new.
 
+use crate::schemas::Schemas;
 use pgg_server::wire::{FromPlayer, ToPlayer};
 use pgg_types::Types;
 use serde_json::Value;
@@ -21,6 +22,7 @@ const NAMES: [&str; 13] = [
 
 pub(crate) struct Examples {
     types: Types,
+    schemas: Schemas,
     /// What has been shown.
     shown: BTreeSet<String>,
     sent: Vec<Value>,
@@ -32,6 +34,7 @@ impl Examples {
     pub(crate) fn new() -> Examples {
         Examples {
             types: Types::all(),
+            schemas: Schemas::new(),
             shown: BTreeSet::new(),
             sent: Vec::new(),
             asked: Vec::new(),
@@ -63,6 +66,9 @@ impl Examples {
         let value = serde_json::to_value(message).expect("JSON");
         if let Err(why) = self.types.check(name, &value) {
             panic!("a message does not fit the page's types: {why}\n{value}");
+        }
+        if let Err(why) = self.schemas.check(name, &value) {
+            panic!("a message does not fit its schema: {why}\n{value}");
         }
         self.looked_at += 1;
         value

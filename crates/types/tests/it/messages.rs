@@ -3,9 +3,7 @@
 //!
 //! `PGG_BLESS=1 cargo test -p pgg-types` writes the examples anew.
 
-mod examples;
-
-use examples::Examples;
+use crate::examples::Examples;
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Action, BySide, Options, Position, Side, State, Targets, UnitSet};
 use pgg_server::wire::{

@@ -1,5 +1,6 @@
-//! What goes over HTTP fits the page's types, both ways, with a server that runs.
+//! What goes over HTTP fits the page's types and the schemas of the document, both ways, with a server that runs.
 
+use crate::schemas::Schemas;
 use pgg_server::{Config, Server};
 use pgg_types::Types;
 use reqwest::Method;
@@ -9,13 +10,14 @@ use std::net::SocketAddr;
 /// Somebody at a page: whatever he sends and gets is held against the types.
 struct Page {
     types: Types,
+    schemas: Schemas,
     http: reqwest::Client,
     url: String,
     cookie: Option<String>,
 }
 
 impl Page {
-    fn fits(&self, name: &str, value: &Value, path: &str) {
+    fn fits(&mut self, name: &str, value: &Value, path: &str) {
         // A list of positions has no name of its own.
         let (name, values) = match (name.strip_suffix("[]"), value) {
             (Some(name), Value::Array(values)) => (name, values.as_slice()),
@@ -23,6 +25,9 @@ impl Page {
         };
         for value in values {
             if let Err(why) = self.types.check(name, value) {
+                panic!("{path}: {why}\n{value}");
+            }
+            if let Err(why) = self.schemas.check(name, value) {
                 panic!("{path}: {why}\n{value}");
             }
         }
@@ -70,7 +75,7 @@ async fn bodies_fit_the_types() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().build().expect("a client");
     let url = format!("http://{}", server.address());
-    let mut page = Page { types: Types::all(), http, url, cookie: None };
+    let mut page = Page { types: Types::all(), schemas: Schemas::new(), http, url, cookie: None };
     people(&mut page).await;
     games(&mut page).await;
     page.call(Method::DELETE, "/api/session", None, "nothing").await;
@@ -118,7 +123,7 @@ async fn games(page: &mut Page) {
     let past = page.get(&format!("/api/games/{id}/positions?from=0&to=1"), "Past[]").await;
     let inquiry = json!({"position": past[0]["position"], "asks": ["areas", {"supply": {"side": "german"}}]});
     page.post("/api/ask", "Inquiry", inquiry, "Answers").await;
-    let inquiry = json!({"position": {"turn": 77}, "asks": ["areas"]});
+    let inquiry = json!({"position": {"units": {"0120": ["nobody"]}}, "asks": ["areas"]});
     page.post("/api/ask", "Inquiry", inquiry, "ErrorBody").await;
     let resign = json!({"do": {"resign": {}}});
     page.post(&format!("/api/games/{id}/do"), "Do", resign, "EntryNumber").await;
