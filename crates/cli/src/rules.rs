@@ -186,6 +186,10 @@ fn unmarked(text: &str) -> String {
         if rule {
             continue;
         }
+        // An example is marked as quoted, and names the figure that the page draws.
+        let line = line.trim_start().strip_prefix("> ").unwrap_or(line);
+        let line =
+            line.strip_prefix("<!-- ").and_then(|l| l.split_once("--> ")).map_or(line, |(_, words)| words);
         let line = line.trim_start_matches('#').replace('`', "");
         // An asterisk between blanks is a sign of its own, such as a Leader's.
         let letters: Vec<char> = line.chars().collect();

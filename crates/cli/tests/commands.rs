@@ -211,6 +211,8 @@ fn a_saved_game_goes_on() {
 #[test]
 fn rules_tells_players_the_text_and_programmers_the_places() {
     let told = stdout(&pgg(&["rules", "9.72"], "", ""));
+    assert!(told.contains("Example. ") && !told.contains("<!--") && !told.contains("> "), "{told}");
+    assert!(stdout(&pgg(&["rules", "F.1"], "", "")).contains("seed"));
     assert!(told.contains("chooses the hexes of every retreat"), "{told}");
     // Players are not bothered with sources; programmers ask for them.
     assert!(!told.contains(".rs") && !told.contains("crates/"), "{told}");
