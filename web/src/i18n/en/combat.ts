@@ -34,6 +34,7 @@ export const combat = {
   'combat.defense': 'defence',
   'combat.about': '≈{n}',
   'combat.range': '{least}–{most}',
+  'combat.plus.range': '+{least} to {most}',
   'combat.who': 'Who takes part',
   'combat.together': 'Together with',
   'combat.close': 'Put it down',

@@ -32,6 +32,7 @@ export const combat: Record<keyof typeof en, Message> = {
   'combat.attack': '攻撃力',
   'combat.defense': '防御力',
   'combat.about': '約{n}',
+  'combat.plus.range': '+{least}〜{most}',
   'combat.range': '{least}～{most}',
   'combat.who': '参加ユニット',
   'combat.together': '同時攻撃',
