@@ -165,6 +165,21 @@ fn a_phase_is_not_ended_by_mistake_while_units_wait() {
 }
 
 #[test]
+fn divisions_are_placed_several_at_once() {
+    let folder = Folder::new("place");
+    let people = ["play", "--german", "human", "--soviet", "human", "--seed", "7"];
+    let commands =
+        "place r16-r18,remezov 0123\nplace r19-a2 0124\nplace r22-r19 0124\nplace pz7-25-r3 0124\nquit\n";
+    let told = folder.told(&people, commands);
+    assert!(
+        told.contains("rifle r18 is placed in 0123.") && told.contains("Remezov is placed in 0123."),
+        "{told}"
+    );
+    assert!(told.contains("still to be placed: r19-r28, a2-a6, Kurochkin"), "{told}");
+    assert_eq!(told.matches("is no row of divisions").count(), 2, "{told}");
+}
+
+#[test]
 fn the_players_see_what_may_be_attacked() {
     let folder = Folder::new("attack");
     let position = POSITION.replace("german_movement", "german_combat");

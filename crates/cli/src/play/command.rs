@@ -54,7 +54,7 @@ fighting
   advance pz7-25 > 1322 1422 advance after combat; a hex means all of its units that can
   remove r3                  the unit that has no room
 other things to do
-  place r3 0110              set-up; mark 0219 puts down an interdiction marker; evacuate konev
+  place r16-r18,remezov 0124 set-up; mark 0219 puts down an interdiction marker; evacuate konev
   3                          the third of the numbered choices
   auto [NAME]                let a program play the rest of this phase or combat for you, such as general:500
   done                       end the phase, or have done
@@ -108,8 +108,12 @@ pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Co
         "lose" => play(Action::LoseStep { unit: unit(one(rest, "lose pz7-6")?)? }),
         "remove" => play(Action::Remove { unit: unit(one(rest, "remove pz7-6")?)? }),
         "place" => match rest {
-            [who, at] => play(Action::Deploy { unit: unit(who)?, hex: hex(at)? }),
-            _ => Err(usage("place r3 0110")),
+            [who, at] => {
+                let hex = hex(at)?;
+                let units = several(who)?;
+                Ok(Command::Play(units.into_iter().map(|unit| Action::Deploy { unit, hex }).collect()))
+            }
+            _ => Err(usage("place r16-r18,remezov 0124")),
         },
         "cut" | "lift" => rail_cut(first, rest, state),
         "enter" => enter(rest, state),
@@ -164,6 +168,32 @@ fn unit(word: &str) -> Result<UnitId, String> {
         .roster
         .parse_unit(&word.to_ascii_lowercase())
         .ok_or_else(|| format!("'{}' is no unit: expected such as pz7-25, konev or r3.", shortened(word)))
+}
+
+/// Units one by one, with commas between, and Soviet divisions from one number to another: `r16-r18,remezov`.
+fn several(words: &str) -> Result<Vec<UnitId>, String> {
+    let mut all = Vec::new();
+    for word in words.split(',').filter(|word| !word.is_empty()) {
+        match (unit(word), word.split_once('-')) {
+            (Ok(one), _) => all.push(one),
+            (Err(_), Some((first, last))) => {
+                let (first, last) = (unit(first)?, unit(last)?);
+                let run: Vec<UnitId> =
+                    UnitSet::DIVISION.iter().skip_while(|&u| u != first).take_while(|&u| u != last).collect();
+                let alike =
+                    first.is_armoured_slot() == last.is_armoured_slot() && first.number() < last.number();
+                if !first.is_division() || !last.is_division() || !alike {
+                    return Err(format!(
+                        "'{}' is no row of divisions: expected such as r16-r18.",
+                        shortened(word)
+                    ));
+                }
+                all.extend(run.into_iter().chain([last]));
+            }
+            (Err(why), None) => return Err(why),
+        }
+    }
+    Ok(all)
 }
 
 /// Units of the deciding side: ids, divisions and hexes, with commas between.

@@ -255,6 +255,10 @@ impl Session {
         let style = side_style(decision.side);
         write!(out, "{style}Turn {}, {}.{style:#} ", state.turn(), state.phase())?;
         writeln!(out, "{}", story::prompt(decision))?;
+        if decision.question == Question::Deploy {
+            let left = arrivals::unit_list(state.waiting(Side::Soviet).collect(), &state);
+            writeln!(out, "  still to be placed: {}", if left.is_empty() { "nobody" } else { &left })?;
+        }
         for (n, option) in options.iter().enumerate() {
             writeln!(out, "  {}) {}", n + 1, story::action(option, &state))?;
         }
