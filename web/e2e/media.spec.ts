@@ -57,6 +57,8 @@ test.describe('on paper', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByTestId('printed-log')).toContainText('Turn 5');
     await expect(page.getByTestId('printed-log').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByTestId('top-bar')).toContainText('Turn 5');
+    await expect(page.getByTestId('prompt')).toBeVisible();
     for (const part of ['panel', 'menu', 'minimap', 'tab-log']) await expect(page.getByTestId(part)).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -72,6 +74,7 @@ test.describe('on paper', () => {
     await expect(page.getByTestId('rules-search')).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     expect(await style(text, 'color')).toBe('rgb(0, 0, 0)');
+    expect(await style(text, 'background-color')).toBe('rgba(0, 0, 0, 0)');
     expect(await style(page.locator('body'), 'background-color')).toBe('rgb(255, 255, 255)');
   });
 });
