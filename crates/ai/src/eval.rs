@@ -10,6 +10,8 @@ mod clash;
 mod fights;
 mod keepers;
 mod supply;
+#[cfg(test)]
+mod tests;
 
 use crate::plan::Plan;
 use crate::shared::field::{Field, Way};
