@@ -15,7 +15,7 @@ test('the front page leads everywhere, and a new visitor is told what is there',
     .toBeGreaterThan(0);
   for (const [name, heading] of [
     ['Watch', 'Watch'],
-    ['Rules', 'Reading guide'],
+    ['Rules', 'How to read this book'],
   ]) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

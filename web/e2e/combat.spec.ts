@@ -198,7 +198,7 @@ test('a split result: retreat, routed by the attacker, then a step, then the adv
   await expect(page.locator('.why')).toContainText(['your zone']);
   // A barred hex says why.
   await clickHex(page, '1911');
-  await expectRefused(page, 'may not retreat to 1911');
+  await expectRefused(page, '1911 is in an enemy zone of control');
   await page.keyboard.press('2');
   await agree(page, 'Send to 2111');
   await expect(stackAt(page, '2111')).toBeVisible();

@@ -19,7 +19,8 @@ const test = base.extend<object, { club: Club }>({
     async ({}, use) => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pgg-club-'));
       const database = `sqlite:${path.join(folder, 'games.db')}`;
-      // In a file, invitations of the operator are made while the server does not run.
+      // In a file, invitations of the operator are made while the server that made it does not run.
+      await (await startServer(database)).stop();
       const invitation = execFileSync(PROGRAM, ['invite', '--database', database], { encoding: 'utf8' }).trim();
       const server = await startServer(database, ['--registration', 'invitation']);
       await use({ ...server, invitation });

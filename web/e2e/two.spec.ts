@@ -233,7 +233,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await expect(stackAt(boris.page, target)).toBeVisible();
     await expect(stackAt(boris.page, '2710')).toBeHidden();
     await boris.page.getByTestId('tab-chat').click();
-    await expect(boris.page.getByText('Are you there?')).toHaveCount(1);
+    await expect(boris.page.locator('.chat').getByText('Are you there?')).toHaveCount(1);
   });
 
   await test.step('he acts himself while it is down: the order waits', async () => {

@@ -31,7 +31,7 @@ test('a whole game against the cadet, to its result and its record', async ({ pa
 
   const over = page.getByTestId('game-over');
   await expect(over).toContainText(/side wins|draw/i);
-  await expect(over).toContainText(/after twelve turns, −?\d+ points?/);
+  await expect(over).toContainText(/after twelve turns, with −?\d+ points?/);
   await expect(page.locator('.game')).toHaveAttribute('data-phase', 'game_over');
   expect(player.turns.size).toBe(12);
   // Dice and draws differ from game to game; that much comes about in every one.
