@@ -7,9 +7,9 @@ mod run;
 mod steady;
 mod verify;
 
-use run::{cargo, cargo_program, succeeded};
+use run::{Runner, cargo};
 use std::env;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo play [ARGS]     build all of it and open the game in the browser; ARGS go to `pgg serve`
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 fn play(args: &[String]) -> Result<(), ()> {
     needs::install(needs::FOR_PLAY)?;
     eprintln!("play: building the page");
-    page::build()?;
+    page::build(&Runner::plain())?;
     eprintln!("play: building the game (the first time takes some minutes)");
     for_playing(&[&["serve".to_owned()], args].concat())
 }
@@ -76,8 +76,6 @@ fn released(package: &str, program: &str, args: &[String]) -> Result<(), ()> {
 }
 
 fn bless() -> Result<(), ()> {
-    let mut command = Command::new(cargo_program());
-    command.args(["test", "--workspace", "--quiet"]).env("PGG_BLESS", "1");
-    succeeded("cargo test", command)?;
-    page::tables()
+    Runner::plain().with("PGG_BLESS", "1").cargo(&["test", "--workspace", "--quiet"])?;
+    page::tables(&Runner::plain())
 }

@@ -1,6 +1,6 @@
 //! What is needed beyond Rust, installed when it is missing: from Debian's packages, or a sentence what to do.
 
-use crate::run::{output, quietly, run};
+use crate::run::{Runner, output, quietly};
 use std::path::Path;
 
 /// A program that we start.
@@ -11,11 +11,20 @@ pub(crate) struct Need {
     packages: &'static [&'static str],
     /// Is it here?
     found: fn() -> bool,
+    /// Is something here that does as well, where it cannot be installed?
+    instead: fn() -> bool,
 }
 
+/// Nothing else will do.
+const NOTHING: fn() -> bool = || false;
+
 /// The page is built with it.
-const NODE: Need =
-    Need { what: "Node.js 20.19 or later with npm", packages: &["nodejs", "npm"], found: node };
+const NODE: Need = Need {
+    what: "Node.js 20.19 or later with npm",
+    packages: &["nodejs", "npm"],
+    found: node,
+    instead: NOTHING,
+};
 
 /// What building the game needs.
 pub(crate) const FOR_PLAY: &[Need] = &[NODE];
@@ -23,13 +32,20 @@ pub(crate) const FOR_PLAY: &[Need] = &[NODE];
 /// What the tests need.
 pub(crate) const FOR_TESTS: &[Need] = &[
     NODE,
-    Need { what: "PostgreSQL", packages: &["postgresql"], found: postgres },
+    Need { what: "PostgreSQL", packages: &["postgresql"], found: postgres, instead: NOTHING },
     Need {
         what: "Python 3 with venv",
         packages: &["python3", "python3-venv"],
         found: || quietly("python3", &["-c", "import ensurepip, venv"]),
+        instead: NOTHING,
     },
-    Need { what: "Chromium", packages: &["chromium"], found: || quietly("chromium", &["--version"]) },
+    // Chromium without a window: the same pages for half the work. `web/playwright.config.ts` takes what is here.
+    Need {
+        what: "Chromium (headless shell)",
+        packages: &["chromium-headless-shell"],
+        found: || quietly("chromium-headless-shell", &["--version"]),
+        instead: || quietly("chromium", &["--version"]),
+    },
 ];
 
 /// Parts of Rust's toolchain that checks need.
@@ -37,7 +53,7 @@ pub(crate) fn install_components() -> Result<(), ()> {
     for component in ["rustfmt", "clippy"] {
         let subcommand = if component == "rustfmt" { "fmt" } else { component };
         if !quietly("cargo", &[subcommand, "--version"]) {
-            run("rustup", &["component", "add", component])?;
+            Runner::plain().run("rustup", &["component", "add", component])?;
         }
     }
     Ok(())
@@ -45,35 +61,43 @@ pub(crate) fn install_components() -> Result<(), ()> {
 
 /// Install what is missing.
 pub(crate) fn install(needs: &[Need]) -> Result<(), ()> {
-    let missing = || needs.iter().filter(|need| !(need.found)()).collect::<Vec<_>>();
-    let wanted = missing();
-    if wanted.is_empty() {
+    let missing: Vec<&Need> = needs.iter().filter(|need| !(need.found)()).collect();
+    if missing.is_empty() {
         return Ok(());
     }
-    for need in &wanted {
+    for need in &missing {
         eprintln!("{} is missing (Debian: {})", need.what, need.packages.join(", "));
     }
+    if apt(&missing).is_err() {
+        eprintln!("it could not be installed by apt-get");
+    }
+    let lacking = |need: &&&Need| !(need.found)() && !(need.instead)();
+    match missing.iter().find(lacking) {
+        None => Ok(()),
+        Some(need) => {
+            eprintln!("{}: install it with your system's package manager, then run this again", need.what);
+            Err(())
+        }
+    }
+}
+
+/// Debian's packages of these needs.
+fn apt(needs: &[&Need]) -> Result<(), ()> {
     if !quietly("apt-get", &["--version"]) {
-        eprintln!("install it with your system's package manager, then run this again");
         return Err(());
     }
     let root = quietly("sh", &["-c", "test \"$(id -u)\" = 0"]);
     let apt = |args: &[&str]| {
         let mut all = if root { vec!["apt-get"] } else { vec!["sudo", "apt-get"] };
         all.extend(args);
-        run("env", &[&["DEBIAN_FRONTEND=noninteractive"], all.as_slice()].concat())
+        Runner::plain().run("env", &[&["DEBIAN_FRONTEND=noninteractive"], all.as_slice()].concat())
     };
     apt(&["update", "--quiet"])?;
-    let mut args = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
-    args.extend(wanted.iter().flat_map(|need| need.packages));
-    apt(&args)?;
-    match missing().first() {
-        None => Ok(()),
-        Some(need) => {
-            eprintln!("{} is not among your system's packages: install it, then run this again", need.what);
-            Err(())
-        }
-    }
+    let packages = needs.iter().flat_map(|need| need.packages.iter().copied());
+    apt(&["install", "--yes", "--quiet", "--no-install-recommends"]
+        .into_iter()
+        .chain(packages)
+        .collect::<Vec<_>>())
 }
 
 /// As the page's package.json asks.

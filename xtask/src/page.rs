@@ -1,50 +1,50 @@
 //! The page: its packages, checks, tests and build, by npm in `web/`.
 
-use crate::run::run;
+use crate::run::Runner;
 use std::fs;
 use std::path::Path;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
 /// Make the files that the program carries with it.
-pub(crate) fn build() -> Result<(), ()> {
-    packages()?;
-    script("build")
+pub(crate) fn build(runner: &Runner) -> Result<(), ()> {
+    packages(runner)?;
+    script(runner, "build")
 }
 
 /// Write the tables of the rulebook anew.
-pub(crate) fn tables() -> Result<(), ()> {
-    packages()?;
-    script("tables")
+pub(crate) fn tables(runner: &Runner) -> Result<(), ()> {
+    packages(runner)?;
+    script(runner, "tables")
 }
 
 /// Checks and tests that need no server.
-pub(crate) fn verify() -> Result<(), ()> {
-    script("check")?;
-    script("test")
+pub(crate) fn verify(runner: &Runner) -> Result<(), ()> {
+    script(runner, "check")?;
+    script(runner, "test")
 }
 
 /// The whole page in Chromium, with the program as it was built for the tests.
-pub(crate) fn browse() -> Result<(), ()> {
-    script("e2e")
+pub(crate) fn browse(runner: &Runner) -> Result<(), ()> {
+    script(runner, "e2e")
 }
 
 /// The very versions of `package-lock.json`. npm takes everything away and brings it anew, so only when that file is
 /// not the one it last did it for.
-fn packages() -> Result<(), ()> {
+fn packages(runner: &Runner) -> Result<(), ()> {
     let (lock, done) = (format!("{FOLDER}/package-lock.json"), format!("{FOLDER}/node_modules/.packages"));
     let read = |path: &str| fs::read(Path::new(path)).ok();
     if read(&lock).is_some_and(|wanted| Some(wanted) == read(&done)) {
         return Ok(());
     }
-    npm(&["ci", "--no-fund", "--no-audit"])?;
+    npm(runner, &["ci", "--no-fund", "--no-audit"])?;
     fs::copy(&lock, &done).map(|_| ()).map_err(|error| eprintln!("xtask: {done}: {error}"))
 }
 
-fn script(name: &str) -> Result<(), ()> {
-    npm(&["run", "--silent", name])
+fn script(runner: &Runner, name: &str) -> Result<(), ()> {
+    npm(runner, &["run", "--silent", name])
 }
 
-fn npm(args: &[&str]) -> Result<(), ()> {
-    run("npm", &[&["--prefix", FOLDER], args].concat())
+fn npm(runner: &Runner, args: &[&str]) -> Result<(), ()> {
+    runner.run("npm", &[&["--prefix", FOLDER], args].concat())
 }

@@ -1,11 +1,100 @@
 //! Running other programs, with a line about it when one fails.
 
 use std::env;
-use std::process::Command;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+
+/// How programs are run: with which variables, and under which name their lines appear.
+pub(crate) struct Runner {
+    /// Several programs at once print into one terminal; a name before each line tells them apart.
+    name: Option<&'static str>,
+    variables: Vec<(&'static str, &'static str)>,
+}
+
+impl Runner {
+    /// Programs print as they like.
+    pub(crate) const fn plain() -> Runner {
+        Runner { name: None, variables: Vec::new() }
+    }
+
+    /// Every line that a program prints begins with this name.
+    pub(crate) const fn named(name: &'static str) -> Runner {
+        Runner { name: Some(name), variables: Vec::new() }
+    }
+
+    /// An environment variable, unless the person has set it.
+    pub(crate) fn with(mut self, variable: &'static str, value: &'static str) -> Runner {
+        if env::var_os(variable).is_none() {
+            self.variables.push((variable, value));
+        }
+        self
+    }
+
+    /// For builds that are made once: nothing is kept for the next one, and where a panic began is told without tables
+    /// of lines. Such a build lies beside the usual one.
+    pub(crate) fn once(self) -> Runner {
+        self.with("CARGO_INCREMENTAL", "0").with("CARGO_PROFILE_DEV_DEBUG", "0")
+    }
+
+    /// The program with its variables, to be started.
+    pub(crate) fn command(&self, program: &str, args: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command.args(args).envs(self.variables.iter().copied());
+        command
+    }
+
+    /// Run cargo.
+    pub(crate) fn cargo(&self, args: &[&str]) -> Result<(), ()> {
+        self.run(&cargo_program(), args)
+    }
+
+    /// Run a program and wait for it.
+    pub(crate) fn run(&self, program: &str, args: &[&str]) -> Result<(), ()> {
+        let mut command = self.command(program, args);
+        let ended = match self.name {
+            None => command.status(),
+            Some(name) => {
+                command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+                command.spawn().and_then(|child| told(name, child))
+            }
+        };
+        let shown = format!("{program} {}", args.join(" "));
+        match ended {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => {
+                eprintln!("xtask: {shown}: {status}");
+                Err(())
+            }
+            Err(error) => {
+                eprintln!("xtask: {shown}: {error}");
+                Err(())
+            }
+        }
+    }
+}
+
+/// Waits for the program and passes its lines on, each with the name before it.
+fn told(name: &str, mut child: Child) -> std::io::Result<ExitStatus> {
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    thread::scope(|scope| {
+        scope.spawn(|| out.map(|out| pass_on(name, out)));
+        scope.spawn(|| err.map(|err| pass_on(name, err)));
+    });
+    child.wait()
+}
+
+fn pass_on(name: &str, from: impl Read) {
+    for line in BufReader::new(from).split(b'\n') {
+        // A pipe that breaks ends with its program, whose status is told.
+        let Ok(line) = line else { return };
+        eprintln!("{name} | {}", String::from_utf8_lossy(&line).trim_end());
+    }
+}
 
 /// Run cargo.
 pub(crate) fn cargo(args: &[&str]) -> Result<(), ()> {
-    run(&cargo_program(), args)
+    Runner::plain().cargo(args)
 }
 
 /// The cargo that runs this.
@@ -13,26 +102,10 @@ pub(crate) fn cargo_program() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
-/// Run a program and wait for it.
-pub(crate) fn run(program: &str, args: &[&str]) -> Result<(), ()> {
-    let mut command = Command::new(program);
-    command.args(args);
-    succeeded(&format!("{program} {}", args.join(" ")), command)
-}
-
-/// Run a command; a failure is told under this name.
-pub(crate) fn succeeded(name: &str, mut command: Command) -> Result<(), ()> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => {
-            eprintln!("xtask: {name}: {status}");
-            Err(())
-        }
-        Err(error) => {
-            eprintln!("xtask: {name}: {error}");
-            Err(())
-        }
-    }
+/// A program of ours that the tests' build has made: it lies beside this one.
+pub(crate) fn built(program: &str) -> String {
+    let beside = env::current_exe().ok().and_then(|this| Some(this.parent()?.join(program)));
+    beside.map_or_else(|| program.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
 /// Does it run and end well? Nothing is printed.

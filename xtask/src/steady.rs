@@ -1,21 +1,27 @@
 //! `cargo xtask steady`: all tests again and again beside busy loops. A test that fails now and then is a defect, and
 //! this finds it: it says which one failed how often.
 
-use crate::run::cargo_program;
+use crate::run::{Runner, cargo_program};
 use crate::{needs, page};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// What runs in each round, in the folder of the project.
-const SUITES: [Suite; 3] = [
-    Suite { name: "cargo", program: None, args: &["test", "--workspace", "--no-fail-fast"] },
-    Suite { name: "vitest", program: Some("npm"), args: &["--prefix", "web", "run", "--silent", "test"] },
-    Suite { name: "chromium", program: Some("npm"), args: &["--prefix", "web", "run", "--silent", "e2e"] },
+/// What runs in each round, in the folder of the project: as in `cargo verify`, the page beside the rest.
+const LANES: [&[Suite]; 2] = [
+    &[Suite { name: "cargo", program: None, args: &["test", "--workspace", "--no-fail-fast"] }],
+    &[
+        Suite { name: "vitest", program: Some("npm"), args: &["--prefix", "web", "run", "--silent", "test"] },
+        Suite {
+            name: "chromium",
+            program: Some("npm"),
+            args: &["--prefix", "web", "run", "--silent", "e2e"],
+        },
+    ],
 ];
 
 struct Suite {
@@ -42,10 +48,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
         }
     }
     needs::install(needs::FOR_TESTS)?;
-    page::build()?;
-    for build in [&["build", "--workspace", "--bins"], &["test", "--workspace", "--no-run"]] {
-        crate::run::cargo(build)?;
-    }
+    // The very build of `cargo verify`.
+    let builder = Runner::plain().once();
+    page::build(&builder)?;
+    builder.cargo(&["test", "--workspace", "--no-run"])?;
     let logs =
         folder().map_err(|error| eprintln!("xtask steady: no folder for what tests print: {error}"))?;
     eprintln!("steady: {runs} runs beside {busy} busy loops; what tests print is in {}", logs.display());
@@ -77,27 +83,37 @@ fn rounds(runs: u32, logs: &Path) -> BTreeMap<String, u32> {
     let mut failed: BTreeMap<String, u32> = BTreeMap::new();
     for round in 1..=runs {
         let begun = Instant::now();
-        let mut bad = 0;
-        for suite in &SUITES {
-            let log = logs.join(format!("{round:02}-{}.txt", suite.name));
-            for test in suite.failures(&log) {
-                bad += 1;
-                *failed.entry(format!("{}: {test}", suite.name)).or_default() += 1;
-            }
+        let bad: Vec<String> = thread::scope(|scope| {
+            let lanes = LANES.map(|lane| {
+                let failures =
+                    |suite: &Suite| suite.failures(&logs.join(format!("{round:02}-{}.txt", suite.name)));
+                scope.spawn(move || lane.iter().flat_map(failures).collect::<Vec<_>>())
+            });
+            let lost = |_| vec!["(a lane panicked)".to_owned()];
+            lanes.into_iter().flat_map(|lane| lane.join().unwrap_or_else(lost)).collect()
+        });
+        eprintln!("steady: run {round} of {runs}: {} failed, {} s", bad.len(), begun.elapsed().as_secs());
+        for test in bad {
+            eprintln!("steady: failed: {test}");
+            *failed.entry(test).or_default() += 1;
         }
-        eprintln!("steady: run {round} of {runs}: {bad} failed, {} s", begun.elapsed().as_secs());
     }
     failed
 }
 
 impl Suite {
-    /// The tests that failed; what they print goes to the file.
+    /// The tests that failed, with the name of the suite; what they print goes to the file.
     fn failures(&self, log: &Path) -> Vec<String> {
+        self.ran(log).into_iter().map(|test| format!("{}: {test}", self.name)).collect()
+    }
+
+    fn ran(&self, log: &Path) -> Vec<String> {
         let program = self.program.map_or_else(cargo_program, str::to_owned);
         let ran = File::create(log).and_then(|out| {
             let err = out.try_clone()?;
-            Command::new(program)
-                .args(self.args)
+            Runner::plain()
+                .once()
+                .command(&program, self.args)
                 .current_dir(root())
                 .stdout(out)
                 .stderr(err)

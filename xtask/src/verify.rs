@@ -1,71 +1,89 @@
 //! `cargo verify`: everything that has to be right before a change lands, each step with the time it took.
 
-use crate::run::cargo;
-use crate::{needs, page};
+use crate::needs;
+use crate::page;
+use crate::run::{Runner, built};
+use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// Runs it all; the first step that fails ends it.
+/// Random games that each change is held against; `cargo xtask soak` plays more.
+const SOAK: [&str; 6] = ["--games", "1000", "--mutations", "20000", "--records", "40"];
+
+/// Runs it all. A step that builds ends it when it fails; of those that only try what is built, all run to their end.
 pub(crate) fn run() -> Result<(), ()> {
-    let mut steps = Steps { begun: Instant::now(), times: Vec::new() };
+    let steps = Steps { begun: Instant::now(), done: Mutex::new(Vec::new()) };
+    let builder = Runner::plain().once();
     steps.step("what is needed", || {
         needs::install_components().and_then(|()| needs::install(needs::FOR_TESTS))
     })?;
-    steps.step("formatting", || cargo(&["fmt", "--all", "--check"]))?;
+    steps.step("formatting", || builder.cargo(&["fmt", "--all", "--check"]))?;
     // The program carries the page with it, so the page comes first.
-    steps.step("building the page", page::build)?;
-    steps.step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]))?;
+    steps.step("building the page", || page::build(&builder))?;
+    steps.step("lints", || {
+        builder.cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])
+    })?;
     // As `cargo play` builds it: nothing may be missing when the rest is left out.
     steps.step("lints without features", || {
-        cargo(&["clippy", "--package", "pgg", "--no-default-features", "--", "--deny", "warnings"])
+        builder.cargo(&["clippy", "--package", "pgg", "--no-default-features", "--", "--deny", "warnings"])
     })?;
-    // Some tests start the program itself.
-    steps.step("building", || cargo(&["build", "--workspace", "--bins"]))?;
-    steps.step("building the tests", || cargo(&["test", "--workspace", "--no-run"]))?;
-    steps.step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
-    steps.step("documentation", || cargo(&["doc", "--workspace", "--no-deps"]))?;
-    steps.step("the page", page::verify)?;
-    steps.step("the page in Chromium", page::browse)?;
-    steps.step("random games against the laws", || {
-        // The tests' own build: what plays is optimised in it, and overflows are looked for besides.
-        cargo(&[
-            "run",
-            "--package",
-            "pgg-laws",
-            "--bin",
-            "soak",
-            "--",
-            "--games",
-            "1000",
-            "--mutations",
-            "20000",
-            "--records",
-            "40",
-        ])
-    })?;
-    steps.told();
-    Ok(())
+    // The programs come with their tests; building them alone would take other features of the same packages, and all
+    // of them a second time.
+    steps.step("building", || builder.cargo(&["test", "--workspace", "--no-run"]))?;
+    // Half of what follows waits: for a disk, a browser, one long game. Side by side they fill each other's gaps.
+    let lanes: [&[Step]; 3] = [
+        &[("the page", page::verify), ("the page in Chromium", page::browse)],
+        &[("tests", |runner| runner.cargo(&["test", "--workspace", "--quiet"]))],
+        &[
+            ("documentation", |runner| runner.cargo(&["doc", "--workspace", "--no-deps"])),
+            // The tests' own build: what plays is optimised in it, and overflows are looked for besides.
+            ("random games against the laws", |runner| runner.run(&built("soak"), &SOAK)),
+        ],
+    ];
+    let failed = thread::scope(|scope| {
+        let lanes = lanes.map(|lane| scope.spawn(|| steps.lane(lane)));
+        lanes.into_iter().flat_map(|lane| lane.join().unwrap_or_else(|_| vec!["a step panicked"])).collect()
+    });
+    steps.told(failed)
 }
+
+type Step = (&'static str, fn(&Runner) -> Result<(), ()>);
 
 struct Steps {
     begun: Instant,
-    times: Vec<(&'static str, Duration)>,
+    done: Mutex<Vec<(&'static str, Duration)>>,
 }
 
 impl Steps {
-    fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<(), ()>) -> Result<(), ()> {
+    fn step(&self, name: &'static str, work: impl FnOnce() -> Result<(), ()>) -> Result<(), ()> {
         eprintln!("verify: {name}");
         let begun = Instant::now();
-        work()?;
-        self.times.push((name, begun.elapsed()));
-        Ok(())
+        let result = work();
+        self.done.lock().unwrap_or_else(|e| e.into_inner()).push((name, begun.elapsed()));
+        result
     }
 
-    fn told(&self) {
-        eprintln!("verify: all is well");
-        for (name, time) in &self.times {
+    /// One step after the other, beside those of other lanes: each line that a step prints begins with its name.
+    /// Returns the steps that failed.
+    fn lane(&self, steps: &[Step]) -> Vec<&'static str> {
+        let run = |(name, work): &Step| {
+            let runner = Runner::named(name).once();
+            self.step(name, || work(&runner)).err().map(|()| *name)
+        };
+        steps.iter().filter_map(run).collect()
+    }
+
+    fn told(&self, failed: Vec<&str>) -> Result<(), ()> {
+        for (name, time) in self.done.lock().unwrap_or_else(|e| e.into_inner()).iter() {
             eprintln!("{:>8}  {name}", clock(*time));
         }
         eprintln!("{:>8}  in all", clock(self.begun.elapsed()));
+        if failed.is_empty() {
+            eprintln!("verify: all is well");
+            return Ok(());
+        }
+        eprintln!("verify: failed: {}. What it printed begins with its name, above.", failed.join(", "));
+        Err(())
     }
 }
 
