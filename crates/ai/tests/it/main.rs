@@ -1,0 +1,8 @@
+//! The opponents from outside, in one program: linked once, run side by side.
+
+mod cadet;
+mod general;
+mod habits;
+mod league;
+mod major;
+mod tune;

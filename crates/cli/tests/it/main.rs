@@ -1,0 +1,17 @@
+//! The program from outside, in one program: linked once, run side by side.
+#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+
+mod advise;
+mod commands;
+mod coverage;
+mod engine;
+mod files;
+mod games;
+mod kill;
+mod league;
+mod play;
+mod serve;
+mod sim;
+mod support;
+mod terminal;
+mod tune;

@@ -1,0 +1,349 @@
+//! Games over the network as players see them: making, joining, playing, coming back, looking back.
+
+use crate::support::socket::{Socket, action, follow, make};
+use crate::support::{Client, Host};
+use pgg_ai::{Unwatched, player};
+use pgg_core::{Record, Side, State};
+use pgg_server::wire::Seen;
+use pgg_table::What;
+use pgg_table::entry::Ended;
+use serde_json::{Value, json};
+
+/// The state a whole view shows.
+fn state_of(view: &str) -> State {
+    let view: Value = serde_json::from_str(view).expect("a view");
+    State::from_text(&view["position"].to_string()).expect("the position of a view is a position")
+}
+
+/// Connect and take the view.
+async fn enter(client: &Client, game: &str) -> (Socket, State) {
+    let mut socket = Socket::connect(client, game, "").await;
+    let state = socket
+        .until(|seen| match seen {
+            Seen::Welcome { view: Some(view), .. } => Some(state_of(view.get())),
+            _ => None,
+        })
+        .await;
+    (socket, state)
+}
+
+/// Play the German side to the end as the cadet would; the program's entries come by themselves.
+async fn play(socket: &mut Socket, state: &mut State, seed: u64) -> Ended {
+    let mut program = player("cadet", seed, None).expect("cadet");
+    loop {
+        if state.decision().is_some_and(|d| d.side == Side::German) {
+            let chosen = program.choose(state, &Unwatched);
+            socket.send(&json!({"do": action(&chosen), "at": socket.last, "id": 1})).await;
+        }
+        match socket.next().await.expect("the connection goes on") {
+            Seen::Entry { what: What::Ended(ended), .. } => return ended,
+            Seen::Entry { what, .. } => follow(state, &what),
+            Seen::Refused { error, .. } if error.code != "stale" && error.code != "not_your_decision" => {
+                panic!("{error:?}")
+            }
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_person_plays_a_whole_game_against_a_program() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}, "visibility": "public"});
+    let (game, _) = make(&anna, body).await;
+    let (mut socket, mut state) = enter(&anna, &game).await;
+    let ended = play(&mut socket, &mut state, 7).await;
+    assert_eq!(ended.score, state.score().total);
+    // Looking back: the record checks, and every die and draw came from the seed whose hash was published.
+    let text = anna.get(&format!("/api/games/{game}/record")).await.text;
+    let record = Record::parse(&text).expect("a record");
+    assert_eq!(record.check().expect("a good record").fingerprint(), state.fingerprint());
+    assert!(record.check_seed().expect("dice from the seed").is_some_and(|outcomes| outcomes > 50));
+    let again = anna.post("/api/games/import", json!({ "record": text })).await.expect(201);
+    let again = anna.get(&format!("/api/games/{}", again["id"].as_str().expect("an id"))).await.expect(200);
+    assert_eq!(again["view"]["ended"]["score"], json!(ended.score));
+    let luck = anna.get(&format!("/api/games/{game}/luck")).await.expect(200);
+    assert!(luck["sides"]["german"]["dice"]["count"].as_u64().is_some_and(|count| count > 10));
+    let listed = anna.get("/api/games?list=finished&search=anna").await.expect(200);
+    assert_eq!(listed["games"][0]["id"], json!(game));
+    assert_eq!(listed["games"][0]["result"]["how"], json!("rules"));
+    let history = anna.get(&format!("/api/games/{game}/history")).await.expect(200);
+    let entries = history["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), socket.last as usize);
+    assert!(entries.iter().zip(1..).all(|(entry, n)| entry["n"] == json!(n)));
+    let last = record.entries.len();
+    let past =
+        anna.get(&format!("/api/games/{game}/positions?from={}&to={last}", last - 3)).await.expect(200);
+    assert_eq!(past.as_array().map(Vec::len), Some(4));
+    let end = State::from_text(&past[3]["position"].to_string()).expect("a position");
+    assert_eq!(end.fingerprint(), state.fingerprint());
+}
+
+#[tokio::test]
+async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
+    let server = Host::for_games().await;
+    let (anna, boris, carl) =
+        (server.guest("Anna").await, server.guest("Boris").await, server.guest("Carl").await);
+    let (game, code) = make(&anna, json!({"side": "german"})).await;
+    // Not public: the code is needed, by link or typed.
+    assert_eq!(boris.post(&format!("/api/games/{game}/join"), json!({})).await.refused(403), "not_invited");
+    let found = boris.get(&format!("/api/codes/{}", code.to_uppercase().replace('-', ""))).await.expect(200);
+    assert_eq!(found["id"], json!(game));
+    boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
+    // A second click does no harm; a third person finds the seats taken, and may watch.
+    boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
+    assert_eq!(
+        carl.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.refused(409),
+        "seat_taken"
+    );
+
+    let (mut german, mut state) = enter(&anna, &game).await;
+    let (mut soviet, _) = enter(&boris, &game).await;
+    let (mut spectator, _) = enter(&carl, &game).await;
+    let act = json!({"action": "done"});
+    assert_eq!(spectator.request(act.clone()).await, Err("not_seated".to_owned()));
+    assert_eq!(german.request(act).await, Err("not_your_decision".to_owned()));
+    assert!(spectator.request(json!({"say": {"text": "<b>good luck</b>"}})).await.is_ok());
+
+    // Two hundred actions by the rules, each seen by everybody.
+    let mut program = player("cadet", 3, None).expect("cadet");
+    for _ in 0..200 {
+        let side = state.decision().expect("the game goes on").side;
+        let chosen = program.choose(&state, &Unwatched);
+        let socket = if side == pgg_core::Side::German { &mut german } else { &mut soviet };
+        let n = loop {
+            match socket.request(action(&chosen)).await {
+                Ok(n) => break n,
+                Err(code) => assert_eq!(code, "stale"),
+            }
+        };
+        let what = loop {
+            let what = spectator
+                .until(|seen| if let Seen::Entry { n, what } = seen { Some((n, what)) } else { None });
+            let (at, what) = what.await;
+            if at == n {
+                break what;
+            }
+        };
+        follow(&mut state, &what);
+    }
+    let listed = boris.get("/api/games?list=mine").await.expect(200);
+    assert_eq!(listed["games"][0]["id"], json!(game));
+    let deciding = listed["games"][0]["deciding"].clone();
+    assert_eq!(listed["games"][0]["your_turn"], json!(deciding == json!("soviet")));
+
+    // Carl comes back and gets the gap only; then, as if it were long ago, everything from the log.
+    let seen = spectator.last;
+    spectator.close().await;
+    german.request(json!({"say": {"text": "still there?"}})).await.expect("chat");
+    for since in [seen, seen - 150, 1] {
+        let mut again = Socket::connect(&carl, &game, &format!("?since={since}")).await;
+        again.last = since;
+        let whole = again
+            .until(|seen| if let Seen::Welcome { view, .. } = seen { Some(view.is_some()) } else { None })
+            .await;
+        assert!(!whole, "only what was missed is sent");
+        let mut said = String::new();
+        while said != "still there?" {
+            said = again
+                .until(|seen| match seen {
+                    Seen::Entry { what: What::Said { text, .. }, .. } => Some(text.to_string()),
+                    _ => None,
+                })
+                .await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_repeated_is_done_once_and_what_is_stale_is_refused() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let (game, _) = make(&anna, json!({"side": "both"})).await;
+    let (mut socket, state) = enter(&anna, &game).await;
+    let first = state.legal().iter().next().expect("something to deploy");
+    let message = json!({"do": action(&first), "key": "k1", "at": socket.last, "id": "a"});
+    let mut numbers = Vec::new();
+    for _ in 0..3 {
+        socket.send(&message).await;
+        let n = socket.until(|seen| if let Seen::Done { n, .. } = seen { Some(n) } else { None }).await;
+        numbers.push(n);
+    }
+    assert_eq!(numbers, [2, 2, 2]);
+    // Over HTTP too.
+    let body = json!({"do": action(&first), "key": "k1", "at": 1});
+    let again = anna.post(&format!("/api/games/{game}/do"), body).await.expect(200);
+    assert_eq!(again["n"], json!(2));
+    // Another key, but what it saw is past.
+    let body = json!({"do": action(&first), "key": "k2", "at": 1});
+    assert_eq!(anna.post(&format!("/api/games/{game}/do"), body).await.refused(409), "stale");
+    // Without saying what it saw, nothing that depends on it is done.
+    let body = json!({"do": action(&first)});
+    assert_eq!(anna.post(&format!("/api/games/{game}/do"), body).await.refused(422), "no_at");
+    let view = anna.get(&format!("/api/games/{game}")).await.expect(200);
+    assert_eq!(view["last"], json!(2));
+}
+
+#[tokio::test]
+async fn undo_takeback_and_resignation_go_by_the_table() {
+    let server = Host::for_games().await;
+    let (anna, boris) = (server.guest("Anna").await, server.guest("Boris").await);
+    let (game, code) = make(&anna, json!({"side": "soviet"})).await;
+    boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
+    let (mut soviet, mut state) = enter(&anna, &game).await;
+    let (mut german, _) = enter(&boris, &game).await;
+    let first = state.legal().iter().next().expect("something to deploy");
+    soviet.request(action(&first)).await.expect("accepted");
+    soviet.request(json!({"undo": {}})).await.expect("undone");
+    soviet.request(json!("redo")).await.expect("redone");
+    assert_eq!(soviet.request(json!("redo")).await, Err("cannot_redo".to_owned()));
+    state.apply(&first, &mut pgg_core::chance::NoMore).expect("legal");
+    // Go on until the German has to decide, then ask for one back.
+    let mut program = player("cadet", 1, None).expect("cadet");
+    let mut plies = 1;
+    while state.decision().is_some_and(|d| d.side == pgg_core::Side::Soviet) {
+        let chosen = program.choose(&state, &Unwatched);
+        soviet.request(action(&chosen)).await.expect("accepted");
+        state.apply(&chosen, &mut pgg_core::chance::NoMore).expect("no die in the set-up");
+        plies += 1;
+    }
+    assert_eq!(soviet.request(json!({"undo": {}})).await, Err("not_your_decision".to_owned()));
+    soviet.request(json!({"offer_takeback": {"to": plies - 1}})).await.expect("offered");
+    german.until(|seen| matches!(seen, Seen::Entry { what: What::Offered { .. }, .. }).then_some(())).await;
+    german.request(json!("accept")).await.expect("agreed");
+    soviet.until(|seen| matches!(seen, Seen::Entry { what: What::Undid { .. }, .. }).then_some(())).await;
+    german.request(json!({"resign": {}})).await.expect("resigned");
+    let ended = soviet.until(|seen| match seen {
+        Seen::Entry { what: What::Ended(ended), .. } => Some(ended),
+        _ => None,
+    });
+    assert_eq!(ended.await.winner, Some(pgg_core::Side::Soviet));
+    assert_eq!(soviet.request(json!("offer_draw")).await, Err("over".to_owned()));
+    // The record tells how it ended, and its dice check.
+    let record = Record::parse(&anna.get(&format!("/api/games/{game}/record")).await.text).expect("a record");
+    record.check().expect("a good record");
+    record.check_seed().expect("dice from the seed");
+    assert_eq!(record.end.expect("an end").how.as_deref(), Some("resigned"));
+}
+
+#[tokio::test]
+async fn a_record_comes_in_and_goes_on() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let (game, _) = make(&anna, json!({"side": "both"})).await;
+    let (mut socket, mut state) = enter(&anna, &game).await;
+    for _ in 0..5 {
+        let next = state.legal().iter().next().expect("something to deploy");
+        socket.request(action(&next)).await.expect("accepted");
+        state.apply(&next, &mut pgg_core::chance::NoMore).expect("legal");
+    }
+    let text = anna.get(&format!("/api/games/{game}/record")).await.text;
+    let made = anna.post("/api/games/import", json!({"record": text, "name": "Again"})).await.expect(201);
+    let id = made["id"].as_str().expect("an id");
+    let view = anna.get(&format!("/api/games/{id}")).await.expect(200);
+    assert_eq!(view["view"]["now"]["ply"], json!(5));
+    let (mut socket, mut again) = enter(&anna, id).await;
+    assert_eq!(again.fingerprint(), state.fingerprint());
+    let next = again.legal().iter().next().expect("something to deploy");
+    socket.request(action(&next)).await.expect("it goes on");
+    again.apply(&next, &mut pgg_core::chance::NoMore).expect("legal");
+    // A record with a wrong line is refused, and the line told.
+    let broken = text.replacen("\"n\":3", "\"n\":4", 1);
+    let refused = anna.post("/api/games/import", json!({"record": broken})).await;
+    assert_eq!(refused.refused(422), "bad_record");
+}
+
+/// What a person pastes has several things wrong at once: a field nobody knows, a hex that is none, a unit that is none, a turn
+/// that never comes.
+#[tokio::test]
+async fn a_bad_position_is_refused_field_by_field() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let position = json!({"turn": 77, "weather": "mud", "units": {"1222": ["pz7"], "9999": ["inf6"], "1624": ["ghost"]}});
+    let answer = anna.post("/api/games", json!({"side": "both", "position": position})).await;
+    assert_eq!(answer.refused(422), "bad_position");
+    let problems = answer.body["error"]["facts"]["problems"].as_array().expect("a list").clone();
+    let fields: Vec<&str> = problems.iter().filter_map(|p| p["field"].as_str()).collect();
+    for field in ["turn", "weather", "units.9999", "units.1624[0]"] {
+        assert!(fields.contains(&field), "{field} is told: {fields:?}");
+    }
+    assert!(problems.iter().all(|p| p["what"].as_str().is_some_and(|what| !what.is_empty())));
+    let good = json!({"turn": 7, "phase": "german_movement", "units": {"1222": ["pz7"], "1624": ["konev"]}});
+    make(&anna, json!({"side": "both", "position": good})).await;
+}
+
+#[tokio::test]
+async fn questions_about_any_position() {
+    let server = Host::for_games().await;
+    let visitor = server.client();
+    let position = json!({"turn": 7, "phase": "german_movement",
+        "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev"], "0120": ["inf6"]}});
+    let body = json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "score"]});
+    let told = visitor.post("/api/ask", body).await.expect(200);
+    let state = State::from_text(&position.to_string()).expect("a position");
+    let zones: Vec<_> = state.zones(Side::German).iter().collect();
+    assert_eq!(told["answers"][0]["areas"]["german_zones"], json!(zones));
+    assert_eq!(told["answers"][1]["supply"]["side"], json!("soviet"));
+    assert_eq!(told["answers"][2]["score"]["total"], json!(state.score().total));
+    let refused = |body| async { visitor.post("/api/ask", body).await.refused(422).to_owned() };
+    assert_eq!(refused(json!({"position": {"turn": 77}, "asks": ["areas"]})).await, "bad_position");
+    assert_eq!(refused(json!({"position": position, "asks": vec!["cup"; 9]})).await, "too_many_questions");
+    assert_eq!(refused(json!({"position": position, "asks": ["areas", "retreats"]})).await, "illegal");
+}
+
+/// On several threads, as the server runs: programs act while their last action is being told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_programs_do_is_told_with_the_position_after_it() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}});
+    let (game, _) = make(&anna, body).await;
+    let mut watchers = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let mut socket = Socket::connect(&anna, &game, "?view=full").await;
+        watchers.spawn(async move {
+            let (mut state, mut ended) = (None, false);
+            loop {
+                match socket.next().await.expect("the connection goes on") {
+                    Seen::Welcome { view: Some(view), .. } => state = Some(state_of(view.get())),
+                    Seen::Entry { what, .. } => {
+                        ended = matches!(what, What::Ended(_));
+                        follow(state.as_mut().expect("a view first"), &what);
+                    }
+                    Seen::Position { position, .. } => {
+                        let told = State::from_text(position.get()).expect("a position");
+                        assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
+                        // The last one comes without anything else happening.
+                        if ended {
+                            return socket.last;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+    let (mut socket, mut state) = enter(&anna, &game).await;
+    play(&mut socket, &mut state, 11).await;
+    let told = watchers.join_all().await;
+    assert!(told.iter().all(|&n| n == told[0]), "everybody has heard everything: {told:?}");
+}
+
+#[tokio::test]
+async fn a_program_that_was_thinking_goes_on_after_a_restart() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}});
+    let (game, _) = make(&anna, body).await;
+    // The server is closed at once, in the middle of the Soviet set-up most likely, and started again.
+    let server = server.restart().await;
+    let anna = server.again(&anna);
+    let mut socket = Socket::connect(&anna, &game, "?view=full").await;
+    let mut german_decides = false;
+    while !german_decides {
+        let message = socket.next_json().await.expect("the connection goes on");
+        let now = [&message["welcome"]["view"]["now"], &message["entry"]["now"]];
+        german_decides = now.iter().any(|now| now["decision"]["side"] == json!("german"));
+    }
+}
