@@ -2,4 +2,5 @@
 
 mod laws;
 mod once_broken;
+mod soak;
 mod targets;
