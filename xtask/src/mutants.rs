@@ -7,6 +7,13 @@ const VERSION: &str = "27.1.0";
 /// Mutants in a sample, about.
 const SAMPLE: usize = 120;
 
+/// What is made wrong, and the packages whose tests judge it.
+const JUDGED: [(&str, &[&str]); 3] = [
+    ("pgg-core", &["pgg-core", "pgg-cases", "pgg-laws"]),
+    ("pgg-table", &["pgg-table"]),
+    ("pgg-ai", &["pgg-ai"]),
+];
+
 /// A sample, or all with `--all`; `--nth K` takes another sample. The rest goes to `cargo mutants`.
 pub(crate) fn mutants(args: &[String]) -> Result<(), ()> {
     if !quietly("cargo", &["mutants", "--version"]) {
@@ -15,25 +22,35 @@ pub(crate) fn mutants(args: &[String]) -> Result<(), ()> {
     }
     let Asked { all, nth, rest } = asked(args)?;
     let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
-    if all {
-        return judge(&rest);
-    }
-    let list = [&["mutants", "--list"], rest.as_slice()].concat();
-    let Some(list) = output("cargo", &list) else {
-        eprintln!("mutants: `cargo mutants --list` fails; run it to see why");
-        return Err(());
+    let list = |package: &str| {
+        let listed =
+            output("cargo", &[&["mutants", "--list", "--package", package], rest.as_slice()].concat());
+        listed.map(|list| list.lines().count()).ok_or_else(|| {
+            eprintln!("mutants: `cargo mutants --list` fails; run it to see why");
+        })
     };
+    let counts = JUDGED.iter().map(|(package, _)| list(package)).collect::<Result<Vec<_>, ()>>()?;
     // Every n-th of them, so that a sample is spread over all files and the same for everybody.
-    let count = list.lines().count();
-    let every = count.div_ceil(SAMPLE).max(1);
+    let count: usize = counts.iter().sum();
+    let every = if all { 1 } else { count.div_ceil(SAMPLE).max(1) };
     eprintln!("mutants: every {every}th of {count}, from number {}", nth % every);
     let shard = format!("{}/{every}", nth % every);
-    judge(&[&["--shard", shard.as_str(), "--sharding", "round-robin"], rest.as_slice()].concat())
+    let sample: &[&str] = if all { &[] } else { &["--shard", &shard, "--sharding", "round-robin"] };
+    let mut judged = Ok(());
+    for ((package, tests), _) in JUDGED.iter().zip(&counts).filter(|&(_, &count)| count > 0) {
+        judged = judged.and(judge(package, tests, &[sample, rest.as_slice()].concat()));
+    }
+    judged
 }
 
-/// Profile and packages are in `.cargo/mutants.toml`.
-fn judge(args: &[&str]) -> Result<(), ()> {
-    cargo(&[&["mutants", "--no-shuffle", "--colors", "never"], args].concat())
+/// Profile and files are in `.cargo/mutants.toml`. Mutants that no test notices are an error of `cargo mutants`; the
+/// other packages are judged all the same.
+fn judge(package: &str, tests: &[&str], args: &[&str]) -> Result<(), ()> {
+    let folder = format!("target/mutants/{package}");
+    std::fs::create_dir_all(&folder).map_err(|error| eprintln!("mutants: {folder}: {error}"))?;
+    let tests: Vec<&str> = tests.iter().flat_map(|test| ["--test-package", test]).collect();
+    let how = ["mutants", "--no-shuffle", "--colors", "never", "--output", &folder, "--package", package];
+    cargo(&[how.as_slice(), &tests, args].concat())
 }
 
 struct Asked {
