@@ -1,6 +1,7 @@
 //! The terms of the evaluation, one by one: each goes the way it should in a position made for it, so that a term that
 //! is dropped or turned round is noticed. Worth is to the Germans, so what is good for the Soviets is less.
 
+mod golden;
 mod parts;
 
 use super::chances::Clock;
