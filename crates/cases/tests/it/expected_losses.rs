@@ -110,6 +110,7 @@ fn take_losses(state: &mut State) {
 fn play_out(start: &State, action: &Action, seen: &mut Seen) -> Average {
     let mut average = Average::default();
     let (mut path, mut whole) = (Vec::new(), 0.0);
+    let before = Side::BOTH.map(|side| (side, steps(start, side)));
     loop {
         let mut branch = Branch { path, weight: 1.0, ..Branch::default() };
         let mut state = *start;
@@ -117,8 +118,8 @@ fn play_out(start: &State, action: &Action, seen: &mut Seen) -> Average {
         take_losses(&mut state);
         let weight = branch.weight;
         whole += weight;
-        for side in Side::BOTH {
-            let lost = steps(start, side) - steps(&state, side);
+        for (side, before) in before {
+            let lost = before - steps(&state, side);
             *average.losses.entry(side).or_default() += weight * f64::from(lost);
         }
         let mut thrown = false;
