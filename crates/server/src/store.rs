@@ -36,7 +36,6 @@ pub use tokens::{Invitation, Token};
 #[cfg(feature = "postgres")]
 use sqlx::PgPool;
 use sqlx::SqlitePool;
-use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -61,7 +60,7 @@ struct Inner {
     changes: changes::Feed,
     leases: lease::Leases,
     /// Held while an SQLite file is ours.
-    lock: Mutex<Option<File>>,
+    lock: Mutex<Option<open::FileLock>>,
 }
 
 /// Connections to one of the two databases.

@@ -148,7 +148,7 @@ pub(super) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
 }
 
 /// Makes folder and file if they are missing, readable by their owner only, and takes the lock beside the file.
-fn take_file(path: &Path) -> Result<File, StoreError> {
+fn take_file(path: &Path) -> Result<FileLock, StoreError> {
     let failed =
         |what: &str, e: std::io::Error| refused(format!("cannot {what} for {}: {e}", path.display()));
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -167,8 +167,23 @@ fn take_file(path: &Path) -> Result<File, StoreError> {
         }
         Err(TryLockError::Error(e)) => return Err(failed("take the lock file", e)),
     }
+    let lock = FileLock(lock);
     private().open(path).map_err(|e| failed("make the database file", e))?;
     Ok(lock)
+}
+
+/// The lock beside an SQLite file, until it is dropped.
+#[derive(Debug)]
+pub(super) struct FileLock(File);
+
+impl Drop for FileLock {
+    /// Gives the lock back, which closing the file may not: a program that is being started at this moment has a copy of
+    /// all our files until it runs, and with it the lock.
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the lock of the database file could not be given back");
+        }
+    }
 }
 
 /// The file holds seeds and hashes of passwords: nobody else shall read it.
@@ -216,5 +231,23 @@ mod postgres {
              use a released pgg, or build one with `cargo build --release --package pgg`"
                 .to_owned(),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::take_file;
+
+    #[test]
+    fn the_lock_is_given_back_though_a_program_that_starts_has_a_copy_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let lock = take_file(&path).unwrap();
+        // As between fork and exec.
+        let copy = lock.0.try_clone().unwrap();
+        assert!(take_file(&path).is_err(), "taken twice");
+        drop(lock);
+        assert!(take_file(&path).is_ok(), "not given back");
+        drop(copy);
     }
 }
