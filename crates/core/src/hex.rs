@@ -78,8 +78,7 @@ impl Hex {
             Direction::SW => (-1, low),
             Direction::NW => (-1, low - 1),
         };
-        let (c, r) = (self.column() as i32 + dc, self.row() as i32 + dr);
-        if c < 1 || r < 1 { None } else { Hex::new(c as u16, r as u16) }
+        Hex::new((self.column() as i32 + dc) as u16, (self.row() as i32 + dr) as u16)
     }
 
     /// All neighbours on the map with their directions.

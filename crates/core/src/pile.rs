@@ -307,9 +307,12 @@ mod tests {
     }
 
     fn rifle(n: usize) -> CounterId {
+        of_kind(Kind::Rifle, n)
+    }
+
+    fn of_kind(kind: Kind, n: usize) -> CounterId {
         let roster = &crate::data::data().roster;
-        let of_kind = |&c: &CounterId| roster.counter(c).kind == Kind::Rifle;
-        (0..).map_while(CounterId::from_index).filter(of_kind).nth(n).expect("a rifle counter")
+        CounterId::all().filter(|&c| roster.counter(c).kind == kind).nth(n).expect("a counter of the kind")
     }
 
     #[test]
@@ -341,5 +344,32 @@ mod tests {
             PileEvent::Drawn(r, 3),
         ];
         assert_eq!(could_be(&events, 3), [Token::Seen(first), Token::Seen(second)]);
+    }
+
+    #[test]
+    fn a_draw_takes_its_kind() {
+        // [12.4] A rifle division that comes from the pile is none of the tanks there.
+        let (seen, tank) = (rifle(0), of_kind(Kind::Tank, 0));
+        let mut log = PileLog::new();
+        for event in [PileEvent::Seen(tank), PileEvent::Seen(seen), PileEvent::Drawn(Kind::Rifle, 1)] {
+            log.push(event);
+        }
+        let only = |_, count| {
+            assert_eq!(count, 1);
+            0
+        };
+        assert_eq!(log.deal(Kind::Rifle, 1, only), Some(Token::Seen(seen)));
+    }
+
+    #[test]
+    fn a_full_log_forgets_its_beginning_and_no_more() {
+        let drawn = |n: usize| PileEvent::Drawn(Kind::Rifle, n as u8);
+        let mut log = PileLog::new();
+        log.push(PileEvent::Seen(rifle(0)));
+        (0..219).for_each(|n| log.push(drawn(n)));
+        assert_eq!(log.events().count(), 220, "all but one of its bytes are full");
+        (219..300).for_each(|n| log.push(drawn(n)));
+        assert!(log.events().eq((81..300).map(drawn)));
+        assert_eq!(PileLog::from_bytes(log.bytes()).map(|log| log.events().count()), Some(219));
     }
 }

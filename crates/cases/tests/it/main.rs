@@ -8,6 +8,7 @@ mod cases_leaders_supply;
 mod cases_movement;
 mod cases_overrun;
 mod cases_rest;
+mod chance;
 mod combat_tables;
 mod data;
 mod examples_combat;

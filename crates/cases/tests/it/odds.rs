@@ -1,5 +1,6 @@
 //! The odds sheet of untried divisions against counting every case by hand.
 use crate::support::*;
+use pgg_core::odds::ModifierKind;
 use pgg_core::tables::{Column, Tables};
 use pgg_core::{Kind, State, Targets, data};
 
@@ -58,4 +59,20 @@ fn an_untried_attacker_may_vanish() {
     let sheet = state.odds(units(&["r1"]), &Targets::one(hex("1322")), false).expect("odds");
     // Eight 0-0 and two 0-1 among the 78.
     assert!(sheet.exact && (sheet.called_off - 10.0 / 78.0).abs() < 1e-9);
+}
+
+/// [10.1] The sheet tells of a Leader who stands alone, since he defends by himself; and of nobody else.
+#[test]
+fn a_lone_leader_is_told() {
+    let lone = |defenders: &str| {
+        let text = format!(
+            r#"{{"turn": 7, "phase": "german_combat", "units": {{"1222": ["pz7"], "1322": [{defenders}], "1624": ["rokossovsky"]}}}}"#
+        );
+        let sheet = state(&text).odds(units(&PZ7), &Targets::one(hex("1322")), false).expect("odds");
+        let lone = sheet.modifiers.into_iter().filter(|m| m.what == ModifierKind::LoneLeader);
+        lone.map(|m| (m.case, m.units, m.hex)).collect::<Vec<_>>()
+    };
+    assert_eq!(lone(r#""konev""#), [("10.1", vec![unit("konev")], Some(hex("1322")))]);
+    assert_eq!(lone(r#""konev", "r1 3-4""#), []);
+    assert_eq!(lone(r#""r1""#), []);
 }
