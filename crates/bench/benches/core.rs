@@ -1,9 +1,10 @@
-//! `cargo bench --bench core`: reach fields, legal actions, supply, odds, state copy, whole random games.
+//! `cargo bench --bench core`: reach fields, legal actions, supply, odds, state copy, the key of a search beside the
+//! fingerprint, whole random games.
 //! Allocations are counted beside the times.
 
 use divan::{AllocProfiler, Bencher, black_box};
 use pgg_bench::state_at;
-use pgg_core::reach::{Ground, Reach};
+use pgg_core::analysis::reach::{Ground, Reach};
 use pgg_core::unit::MoveClass;
 use pgg_core::{Hex, HexSet, Legal, Phase, Seeded, Side, State, Targets, UnitSet};
 
@@ -72,6 +73,18 @@ fn state_copy(bencher: Bencher) {
     bencher.bench_local(|| -> State { *black_box(&state) });
 }
 
+#[divan::bench]
+fn key_of_a_state(bencher: Bencher) {
+    let state = state_at(5, Phase::GermanMovement);
+    bencher.bench_local(|| black_box(&state).key());
+}
+
+#[divan::bench]
+fn fingerprint_of_a_state(bencher: Bencher) {
+    let state = state_at(5, Phase::GermanMovement);
+    bencher.bench_local(|| black_box(&state).fingerprint());
+}
+
 #[divan::bench(sample_count = 20)]
 fn whole_random_game(bencher: Bencher) {
     let mut seed = 0;
@@ -88,5 +101,5 @@ fn die(bencher: Bencher) {
     use pgg_core::Chance;
     let state = state_at(5, Phase::GermanMovement);
     let mut chance = Seeded::from_number(1);
-    bencher.bench_local(|| black_box(chance.die(&state, pgg_core::event::DieFor::Combat).is_ok()));
+    bencher.bench_local(|| black_box(chance.die(&state, pgg_core::game::event::DieFor::Combat).is_ok()));
 }

@@ -4,8 +4,8 @@
 //! same costs; the answers are compared first. Rounds are interleaved and the best of each is taken, so that the
 //! ratio does not depend on what else the machine does.
 
+use pgg_core::analysis::reach::{Ground, Reach};
 use pgg_core::map::FORBIDDEN;
-use pgg_core::reach::{Ground, Reach};
 use pgg_core::unit::MoveClass;
 use pgg_core::{Direction, Hex, HexSet, data};
 use std::collections::HashMap;

@@ -155,7 +155,7 @@ fn apply_a_step(bencher: Bencher) {
     let before = *table.state();
     bencher.bench_local(|| {
         let mut state = before;
-        black_box(state.apply(&action, &mut pgg_core::chance::NoMore).is_ok())
+        black_box(state.apply(&action, &mut pgg_core::game::chance::NoMore).is_ok())
     });
 }
 
@@ -174,7 +174,7 @@ fn restore(bencher: Bencher) {
 #[divan::bench]
 fn view_as_json(bencher: Bencher) {
     let (table, _) = in_the_middle(false);
-    bencher.bench_local(|| black_box(serde_json::to_string(&table.view()).is_ok()));
+    bencher.bench_local(|| black_box(serde_json::to_string(&table.view(&table.state().legal())).is_ok()));
 }
 
 /// A game of 1,500 actions from its log, with all events.

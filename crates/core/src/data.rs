@@ -1,31 +1,32 @@
-//! The five data files: reading them, and saying what is wrong with them.
+//! The facts of the game: map, counters, schedules, tables, victory.
 //!
-//! The files are compiled into the program. [`Data::parse`] also takes other texts, checks them as strictly, and
-//! lists every problem it finds: whoever edits a file wants all of them at once, not the first.
+//! They are written in the five files of `data/`, every fact with its source. What the program loads is
+//! `data/prepared.bin`, made from them by `cargo xtask bless` and held to them by a test: it is loaded in
+//! no time and needs no reader of JSON.
 
-use std::fmt;
-use std::marker::PhantomData;
+#[cfg(feature = "json")]
+mod files;
+mod prepared;
+pub mod roster;
+pub mod schedule;
+pub mod tables;
+
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
-
-use crate::hex::{COLUMNS, Direction, Hex, ROWS};
-use crate::map::{Map, RawMap};
-use crate::roster::{RawCounters, Roster};
-use crate::schedule::{RawReinforcements, Schedule};
-use crate::tables::{Charges, RawTables, RawVictory, Tables, VictorySchedule};
-
-pub(crate) const MAP: &str = "map.json";
-pub(crate) const COUNTERS: &str = "counters.json";
-pub(crate) const REINFORCEMENTS: &str = "reinforcements.json";
-pub(crate) const TABLES: &str = "tables.json";
-pub(crate) const VICTORY: &str = "victory.json";
-
-/// Game-Turns of a game [1.0].
-pub(crate) const TURNS: u8 = 12;
+use crate::data::roster::Roster;
+use crate::data::schedule::Schedule;
+use crate::data::tables::{Tables, VictorySchedule};
+use crate::map::Map;
+#[cfg(feature = "json")]
+pub(crate) use crate::rules::sequence::TURNS;
+#[cfg(feature = "json")]
+pub use files::{DataError, DataErrors, Files};
+#[cfg(feature = "json")]
+pub(crate) use files::{EDGES, Entries, Link, Report, on_edge};
+pub(crate) use prepared::{Bytes, Prepared, prepared, prepared_enum};
 
 /// Everything that is the same in all games.
+#[derive(PartialEq)]
 pub struct Data {
     /// The map [0.5].
     pub map: Map,
@@ -40,7 +41,10 @@ pub struct Data {
 }
 
 static DATA: LazyLock<Data> =
-    LazyLock::new(|| Data::parse(&Files::embedded()).unwrap_or_else(|errors| panic!("{errors}")));
+    LazyLock::new(|| Data::load(PREPARED).expect("the tests hold the prepared data to its files"));
+
+/// The data files, prepared.
+const PREPARED: &[u8] = include_bytes!("../data/prepared.bin");
 
 /// The data compiled into the program.
 #[inline]
@@ -48,248 +52,57 @@ pub fn data() -> &'static Data {
     &DATA
 }
 
-/// The texts of the five data files.
-#[derive(Clone, Copy)]
-#[allow(missing_docs)]
-pub struct Files<'a> {
-    pub map: &'a str,
-    pub counters: &'a str,
-    pub reinforcements: &'a str,
-    pub tables: &'a str,
-    pub victory: &'a str,
-}
-
-impl Files<'static> {
-    /// The files compiled into the program.
-    pub fn embedded() -> Files<'static> {
-        Files {
-            map: include_str!("../../../data/map.json"),
-            counters: include_str!("../../../data/counters.json"),
-            reinforcements: include_str!("../../../data/reinforcements.json"),
-            tables: include_str!("../../../data/tables.json"),
-            victory: include_str!("../../../data/victory.json"),
-        }
-    }
-}
-
 impl Data {
-    /// Read and check the files. The error lists every problem found.
-    pub fn parse(files: &Files<'_>) -> Result<Data, DataErrors> {
-        let mut errors = Vec::new();
-        let raw_map: Option<RawMap> = read(MAP, files.map, &mut errors);
-        let raw_counters: Option<RawCounters> = read(COUNTERS, files.counters, &mut errors);
-        let raw_arrivals: Option<RawReinforcements> = read(REINFORCEMENTS, files.reinforcements, &mut errors);
-        let raw_tables: Option<RawTables> = read(TABLES, files.tables, &mut errors);
-        let raw_victory: Option<RawVictory> = read(VICTORY, files.victory, &mut errors);
-
-        // A file that cannot be read is no reason to keep quiet about the others.
-        let tables = raw_tables.map(|raw| Tables::build(&raw, &mut Report::new(TABLES, &mut errors)));
-        let charges = tables.as_ref().map_or_else(Charges::default, |t| t.charges().clone());
-        let map = raw_map.as_ref().map(|raw| Map::build(raw, &charges, &mut Report::new(MAP, &mut errors)));
-        let roster =
-            raw_counters.as_ref().map(|raw| Roster::build(raw, &mut Report::new(COUNTERS, &mut errors)));
-
-        // The rest is checked against the map and the counters.
-        let (Some(raw_map), Some(raw_counters), Some(raw_arrivals), Some(raw_victory)) =
-            (raw_map, raw_counters, raw_arrivals, raw_victory)
-        else {
-            return Err(DataErrors(errors));
+    /// From the prepared form. Nothing is checked but that it is whole: its files were.
+    fn load(prepared: &[u8]) -> Option<Data> {
+        let mut bytes = Bytes(prepared);
+        let tables = Tables::take(&mut bytes)?;
+        let data = Data {
+            map: Map::take(&mut bytes, tables.charges())?,
+            roster: Roster::take(&mut bytes)?,
+            schedule: Schedule::take(&mut bytes)?,
+            victory: VictorySchedule::take(&mut bytes)?,
+            tables,
         };
-        let (Some(map), Some(mut roster), Some(tables)) = (map, roster, tables) else {
-            return Err(DataErrors(errors));
-        };
-        let mut report = Report::new(REINFORCEMENTS, &mut errors);
-        let schedule =
-            Schedule::build(&raw_arrivals, (&raw_map, &map), (&raw_counters, &mut roster), &mut report);
-        let mut report = Report::new(VICTORY, &mut errors);
-        let victory = VictorySchedule::build(&raw_victory, (&raw_map, &map), &schedule, &mut report);
-        roster.mark_scoring(&raw_victory, &mut report);
-        if errors.is_empty() {
-            Ok(Data { map, roster, schedule, tables, victory })
-        } else {
-            Err(DataErrors(errors))
+        bytes.0.is_empty().then_some(data)
+    }
+
+    /// The prepared form.
+    #[cfg(all(test, feature = "json"))]
+    fn prepare(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.tables.put(&mut out);
+        self.map.put(&mut out);
+        self.roster.put(&mut out);
+        self.schedule.put(&mut out);
+        self.victory.put(&mut out);
+        out
+    }
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use super::*;
+    use std::{env, fs};
+
+    #[test]
+    fn the_prepared_data_are_those_of_the_files() {
+        let written = Data::parse(&Files::embedded()).unwrap_or_else(|errors| panic!("{errors}"));
+        let prepared = written.prepare();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/prepared.bin");
+        if env::var_os("PGG_BLESS").is_some() {
+            fs::write(path, &prepared).expect("the file is written");
         }
+        let kept = fs::read(path).expect("the file is there");
+        assert!(kept == prepared, "{path} is out of date: run `cargo xtask bless`");
+        let loaded = Data::load(&kept).expect("it can be loaded");
+        assert!(loaded == written, "what is loaded is not what the files say");
     }
-}
 
-fn read<T: DeserializeOwned>(file: &'static str, text: &str, errors: &mut Vec<DataError>) -> Option<T> {
-    match serde_json::from_str(text) {
-        Ok(raw) => Some(raw),
-        Err(error) => {
-            let place = format!("line {} column {}", error.line(), error.column());
-            let mut reason = error.to_string();
-            if let Some(end) = reason.find(&format!(" at {place}")) {
-                reason.truncate(end);
-            }
-            errors.push(DataError { file, entry: place, reason });
-            None
+    #[test]
+    fn what_is_cut_short_is_refused() {
+        for length in (0..PREPARED.len()).step_by(101) {
+            assert!(Data::load(&PREPARED[..length]).is_none(), "{length} bytes");
         }
-    }
-}
-
-/// Everything wrong with the data files.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataErrors(pub Vec<DataError>);
-
-impl fmt::Display for DataErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problem(s) in the data files", self.0.len())?;
-        self.0.iter().try_for_each(|error| write!(f, "\n{error}"))
-    }
-}
-
-impl std::error::Error for DataErrors {}
-
-/// One thing wrong with one data file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}: {reason}")]
-pub struct DataError {
-    /// Name of the file, such as `map.json`.
-    pub file: &'static str,
-    /// The entry of the file, such as `road[17] '0120-0319'`; for broken JSON the line and column.
-    pub entry: String,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-/// Collects the problems of one file.
-pub(crate) struct Report<'a> {
-    file: &'static str,
-    errors: &'a mut Vec<DataError>,
-}
-
-impl<'a> Report<'a> {
-    pub(crate) fn new(file: &'static str, errors: &'a mut Vec<DataError>) -> Report<'a> {
-        Report { file, errors }
-    }
-
-    pub(crate) fn add(&mut self, entry: impl Into<String>, reason: impl Into<String>) {
-        self.errors.push(DataError { file: self.file, entry: entry.into(), reason: reason.into() });
-    }
-
-    /// Add a problem unless all is well.
-    pub(crate) fn check(&mut self, well: bool, entry: impl Into<String>, reason: impl Into<String>) {
-        if !well {
-            self.add(entry, reason);
-        }
-    }
-
-    /// A number that the rules, or another number of the files, fix.
-    pub(crate) fn equal(&mut self, entry: impl Into<String>, found: i64, expected: i64) {
-        self.check(found == expected, entry, format!("is {found}, expected {expected}"));
-    }
-
-    /// Does the file have the layout this program reads?
-    pub(crate) fn format(&mut self, found: &str, expected: &str) {
-        self.check(found == expected, "format", format!("is '{found}', expected '{expected}'"));
-    }
-
-    pub(crate) fn turn(&mut self, entry: &str, turn: u8) {
-        self.check((1..=TURNS).contains(&turn), entry, format!("turn is {turn}, expected 1 to {TURNS}"));
-    }
-
-    pub(crate) fn hex(&mut self, entry: &str, text: &str) -> Option<Hex> {
-        text.parse().map_err(|error: crate::hex::NoHex| self.add(entry, error.to_string())).ok()
-    }
-
-    /// A list of hexes, each of them once.
-    pub(crate) fn hexes(&mut self, list: &str, texts: &[String]) -> Vec<Hex> {
-        let mut hexes: Vec<Hex> = Vec::with_capacity(texts.len());
-        let mut seen = crate::hex::HexSet::EMPTY;
-        for (i, text) in texts.iter().enumerate() {
-            let entry = format!("{list}[{i}] '{text}'");
-            let Some(hex) = self.hex(&entry, text) else {
-                continue;
-            };
-            self.check(!seen.contains(hex), entry, "hex is listed twice");
-            seen.insert(hex);
-            hexes.push(hex);
-        }
-        hexes
-    }
-
-    /// A list of links between adjacent hexes, each of them once whichever way round it is written.
-    pub(crate) fn links(&mut self, list: &str, texts: &[String]) -> Vec<Link> {
-        let mut links: Vec<Link> = Vec::with_capacity(texts.len());
-        let mut seen = std::collections::HashSet::new();
-        for (i, text) in texts.iter().enumerate() {
-            let entry = format!("{list}[{i}] '{text}'");
-            let Some((from, to)) = text.split_once('-') else {
-                self.add(entry, "expected two hexes as CCRR-CCRR");
-                continue;
-            };
-            let (Some(from), Some(to)) = (self.hex(&entry, from), self.hex(&entry, to)) else {
-                continue;
-            };
-            let Some(direction) = from.direction_to(to) else {
-                self.add(entry, "hexes are not adjacent");
-                continue;
-            };
-            self.check(seen.insert((from.min(to), from.max(to))), entry.as_str(), "link is listed twice");
-            links.push(Link { entry, from, to, direction });
-        }
-        links
-    }
-}
-
-/// A pair of adjacent hexes of the map file.
-pub(crate) struct Link {
-    /// How to name it in a problem.
-    pub(crate) entry: String,
-    pub(crate) from: Hex,
-    pub(crate) to: Hex,
-    pub(crate) direction: Direction,
-}
-
-/// The edges of the map, by their names in the files.
-pub(crate) const EDGES: [&str; 4] = ["north", "south", "west", "east"];
-
-pub(crate) fn on_edge(hex: Hex, edge: &str) -> bool {
-    match edge {
-        "north" => hex.row() == 1,
-        "south" => hex.row() == ROWS,
-        "west" => hex.column() == 1,
-        "east" => hex.column() == COLUMNS,
-        _ => false,
-    }
-}
-
-/// A JSON object as a list: keeps the order of the file, and a repeated key can be reported.
-pub(crate) struct Entries<T>(pub(crate) Vec<(String, T)>);
-
-impl<T> Entries<T> {
-    pub(crate) fn get(&self, key: &str) -> Option<&T> {
-        self.0.iter().find(|(k, _)| k == key).map(|(_, value)| value)
-    }
-
-    /// Report keys that stand there twice: JSON lets the last one win in silence.
-    pub(crate) fn check_keys(&self, object: &str, report: &mut Report<'_>) {
-        for (i, (key, _)) in self.0.iter().enumerate() {
-            report.check(
-                self.0[..i].iter().all(|(k, _)| k != key),
-                format!("{object} '{key}'"),
-                "key is there twice",
-            );
-        }
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Entries<T>, D::Error> {
-        struct List<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
-            type Value = Entries<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<T>, A::Error> {
-                let mut list = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    list.push(entry);
-                }
-                Ok(Entries(list))
-            }
-        }
-        d.deserialize_map(List(PhantomData))
     }
 }

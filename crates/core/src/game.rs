@@ -1,108 +1,12 @@
-//! A game with its history: the record kept as it is played, undo and redo within the limits of fairness.
+//! A game: its state, what may be done, what happens, and where chance comes in.
 
-use crate::action::Action;
-use crate::chance::{Chance, NoChance, Outcome, Recorded, Recording};
-use crate::event::Event;
-use crate::record::{Entry, Header, Record};
-use crate::sequence::Refused;
-use crate::state::{Options, State};
-use crate::unit::Side;
-
-/// A state, how it came about, and what was undone.
-#[derive(Clone)]
-pub struct Game {
-    header: Header,
-    states: Vec<State>,
-    entries: Vec<Entry>,
-    undone: Vec<Entry>,
-}
-
-impl Game {
-    /// A new game from set-up.
-    pub fn new(options: Options, chance: &mut dyn Chance) -> Result<(Game, Vec<Event>), NoChance> {
-        let mut recording = Recording::new(chance);
-        let (state, events) = State::new_game(options, &mut recording)?;
-        let header = Header::of_new_game(options, recording.outcomes);
-        Ok((Game { header, states: vec![state], entries: Vec::new(), undone: Vec::new() }, events))
-    }
-
-    /// A game that goes on from a position.
-    pub fn from_state(state: State) -> Game {
-        let header = Header::of_position(&state);
-        Game { header, states: vec![state], entries: Vec::new(), undone: Vec::new() }
-    }
-
-    /// A game that goes on from a record, every step of it verified.
-    pub fn from_record(record: &Record) -> Result<Game, crate::record::RecordError> {
-        let mut states = vec![record.start()?];
-        for step in record.replay()? {
-            states.push(step?.state);
-        }
-        let entries = record.entries.clone();
-        Ok(Game { header: record.header.clone(), states, entries, undone: Vec::new() })
-    }
-
-    /// The state now.
-    pub fn state(&self) -> &State {
-        // `states` begins with the start and is never emptied.
-        &self.states[self.states.len() - 1]
-    }
-
-    /// The record so far.
-    pub fn record(&self) -> Record {
-        Record::new(self.header.clone(), self.entries.clone(), self.state())
-    }
-
-    /// Actions taken so far.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    /// Take an action. What was undone is forgotten.
-    pub fn play(&mut self, action: &Action, chance: &mut dyn Chance) -> Result<Vec<Event>, Refused> {
-        let mut state = *self.state();
-        let side = state.decision().map(|d| d.side);
-        let mut recording = Recording::new(chance);
-        let events = state.apply(action, &mut recording)?;
-        let outcomes = recording.outcomes;
-        let n = self.entries.len() as u32 + 1;
-        self.entries.push(Entry {
-            n,
-            side: side.unwrap_or(Side::German),
-            action: *action,
-            chance: outcomes,
-            state: state.fingerprint(),
-        });
-        self.states.push(state);
-        self.undone.clear();
-        Ok(events)
-    }
-
-    /// May the last action be undone: no die, no draw, no change of the deciding side?
-    pub fn can_undo(&self) -> bool {
-        self.entries.last().is_some_and(|last| {
-            last.chance.is_empty() && self.state().decision().is_some_and(|d| d.side == last.side)
-        })
-    }
-
-    /// Undo the last action.
-    pub fn undo(&mut self) -> bool {
-        if !self.can_undo() {
-            return false;
-        }
-        self.states.pop();
-        self.undone.extend(self.entries.pop());
-        true
-    }
-
-    /// Take the last undone action again.
-    pub fn redo(&mut self) -> Option<Vec<Event>> {
-        let entry = self.undone.pop()?;
-        let mut state = *self.state();
-        let outcomes: Vec<Outcome> = entry.chance.clone();
-        let events = state.apply(&entry.action, &mut Recorded::new(&outcomes)).ok()?;
-        self.states.push(state);
-        self.entries.push(entry);
-        Some(events)
-    }
-}
+pub mod action;
+pub mod chance;
+pub mod decision;
+pub mod event;
+#[cfg(feature = "formats")]
+pub mod history;
+pub mod illegal;
+pub mod legal;
+pub mod play;
+pub mod state;

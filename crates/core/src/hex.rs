@@ -17,6 +17,19 @@ pub const HEX_SLOTS: usize = COLUMNS as usize * 32;
 const COLUMN_MASK: u32 = (1 << ROWS) - 1;
 
 /// A hex of the map, written `CCRR`. Held as its index plus one, so that `Option<Hex>` is two bytes.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Direction, Hex};
+///
+/// let smolensk: Hex = "2216".parse()?;
+/// assert_eq!((smolensk.column(), smolensk.row()), (22, 16));
+/// assert_eq!(smolensk.neighbour(Direction::N).map(|hex| hex.to_string()), Some("2215".to_owned()));
+/// assert_eq!(smolensk.distance("1218".parse()?), 10);
+/// assert!("6001".parse::<Hex>().is_err()); // 59 columns
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Hex(NonZeroU16);
@@ -133,12 +146,14 @@ impl FromStr for Hex {
     }
 }
 
+#[cfg(feature = "serde")]
 impl serde::Serialize for Hex {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_str(self)
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Hex {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Hex, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(d)?;
@@ -171,6 +186,20 @@ impl Direction {
 }
 
 /// A set of hexes: one word a column.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Direction, Hex, HexSet};
+///
+/// let mut set: HexSet = ["2216", "2217"].iter().filter_map(|hex| hex.parse().ok()).collect();
+/// set.insert("2316".parse()?);
+/// assert_eq!(set.len(), 3);
+/// let north = set.shifted(Direction::N);
+/// assert_eq!(set.and(&north).iter().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["2216"]);
+/// assert!(set.without(&north).contains("2217".parse::<Hex>()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HexSet([u32; COLUMNS as usize]);
 
@@ -185,6 +214,11 @@ impl HexSet {
         let mut set = HexSet::EMPTY;
         set.0[column as usize - 1] = COLUMN_MASK;
         set
+    }
+
+    /// A bit for each hex of a column, the northernmost first.
+    pub(crate) const fn rows(&self, column: u16) -> u32 {
+        self.0[column as usize - 1]
     }
 
     /// Is the hex in the set?
@@ -277,7 +311,7 @@ impl HexSet {
     }
 
     /// The words, one a column, bit 0 the northernmost row.
-    pub const fn words(&self) -> &[u32; COLUMNS as usize] {
+    pub(crate) const fn words(&self) -> &[u32; COLUMNS as usize] {
         &self.0
     }
 

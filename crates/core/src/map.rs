@@ -3,19 +3,22 @@
 //! Everything is worked out once. Single questions are array lookups; questions about many hexes (supply,
 //! zones) use the sets of hexes by direction, on which a flood is a handful of shifts.
 
-use serde::{Deserialize, Serialize};
-
 use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};
 use crate::unit::MoveClass;
 
+mod costs;
+#[cfg(feature = "json")]
 mod load;
+#[cfg(feature = "json")]
 mod raw;
 
+#[cfg(feature = "json")]
 pub(crate) use raw::RawMap;
 
 /// What covers a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Terrain {
@@ -26,8 +29,9 @@ pub enum Terrain {
 }
 
 /// Size of a city. Only major ones double the defence [6.7].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[allow(missing_docs)]
 pub enum CityKind {
     Major,
@@ -96,6 +100,7 @@ pub const FORBIDDEN: u8 = 255;
 type Costs = [[u8; 6]; HEX_SLOTS];
 
 /// The map, ready for lookup.
+#[derive(PartialEq)]
 pub struct Map {
     terrain: Box<[Terrain; HEX_SLOTS]>,
     city_kind: Box<[Option<CityKind>; HEX_SLOTS]>,
@@ -155,6 +160,19 @@ impl Map {
     #[inline]
     pub fn step(&self, hex: Hex, d: Direction) -> Option<Hex> {
         self.neighbours[hex.index()][d as usize]
+    }
+
+    /// The hex beside it in a direction, unless a lake hexside parts the two: units walk, attack, retreat and advance into no
+    /// other, and zones of control reach no other [6.7c, 8.16, 9.71, 9.83, R94].
+    #[inline]
+    pub fn contact(&self, hex: Hex, d: Direction) -> Option<Hex> {
+        self.step(hex, d).filter(|_| !self.side(hex, d).lake())
+    }
+
+    /// All hexes in contact with a hex: see [`Map::contact`].
+    #[inline]
+    pub fn contacts(&self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> + '_ {
+        Direction::ALL.into_iter().filter_map(move |d| self.contact(hex, d).map(|to| (d, to)))
     }
 
     /// Half-points to step from a hex in a direction [6.7], without interdiction; [`FORBIDDEN`] off the map,

@@ -7,9 +7,10 @@
 use std::fmt;
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Side {
@@ -40,6 +41,16 @@ impl fmt::Display for Side {
 }
 
 /// A value for each side.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{BySide, Side};
+///
+/// let mut losses = BySide([0, 0]);
+/// losses[Side::Soviet] += 2;
+/// assert_eq!(losses, BySide::from_fn(|side| if side == Side::Soviet { 2 } else { 0 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Named<T>"))]
 pub struct BySide<T>(pub [T; 2]);
@@ -52,9 +63,10 @@ impl<T> BySide<T> {
 }
 
 /// The JSON form: an object with the keys `german` and `soviet`.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[cfg(feature = "serde")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 struct Named<T> {
     german: T,
     soviet: T,
@@ -75,6 +87,7 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for BySide<T> {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<T: serde::Serialize> serde::Serialize for BySide<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let [german, soviet] = &self.0;
@@ -82,6 +95,7 @@ impl<T: serde::Serialize> serde::Serialize for BySide<T> {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for BySide<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<BySide<T>, D::Error> {
         Named::deserialize(deserializer).map(|Named { german, soviet }| BySide([german, soviet]))
@@ -102,9 +116,10 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 }
 
 /// What kind of unit it is [3.4].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -120,6 +135,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All nine.
+    pub const ALL: [Kind; 9] = [
+        Kind::Infantry,
+        Kind::Panzer,
+        Kind::Panzergrenadier,
+        Kind::Motorized,
+        Kind::Cavalry,
+        Kind::Leader,
+        Kind::Rifle,
+        Kind::Tank,
+        Kind::Mechanised,
+    ];
+
     /// Whose kind it is.
     pub const fn side(self) -> Side {
         match self {
@@ -201,20 +229,37 @@ impl MoveClass {
 }
 
 /// Number of German units: 42 regiments, 1 cavalry and 18 infantry divisions.
-pub const GERMANS: usize = 61;
+pub(crate) const GERMANS: usize = 61;
 /// Number of Soviet Leaders.
-pub const LEADERS: usize = 15;
+pub(crate) const LEADERS: usize = 15;
 /// Rifle divisions that can ever enter one game: 28 at set-up, 60 scheduled, 12 provisional, 10 of the Front.
-pub const RIFLE_SLOTS: usize = 110;
+pub(crate) const RIFLE_SLOTS: usize = 110;
 /// Armoured divisions: as many as there are counters.
-pub const ARMOURED_SLOTS: usize = 20;
+pub(crate) const ARMOURED_SLOTS: usize = (CUP[1] + CUP[2]) as usize;
+/// All slots of Soviet divisions.
+pub(crate) const DIVISIONS: usize = RIFLE_SLOTS + ARMOURED_SLOTS;
+/// All slots of Soviet units.
+pub(crate) const SOVIETS: usize = LEADERS + DIVISIONS;
 /// All unit slots.
-pub const UNITS: usize = GERMANS + LEADERS + RIFLE_SLOTS + ARMOURED_SLOTS;
+pub const UNITS: usize = GERMANS + SOVIETS;
 const FIRST_LEADER: usize = GERMANS;
 const FIRST_RIFLE: usize = GERMANS + LEADERS;
 const FIRST_ARMOURED: usize = FIRST_RIFLE + RIFLE_SLOTS;
 
 /// A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Side, UnitId};
+///
+/// let regiment: UnitId = "pz7-25".parse()?;
+/// assert_eq!(regiment.side(), Side::German);
+/// let division = UnitId::rifle(0); // the first rifle division to come into play
+/// assert_eq!(division.to_string(), "r1");
+/// assert!("pz99".parse::<UnitId>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct UnitId(u8);
@@ -261,7 +306,12 @@ impl UnitId {
 
     /// Whose unit it is.
     pub const fn side(self) -> Side {
-        if (self.0 as usize) < GERMANS { Side::German } else { Side::Soviet }
+        if self.is_german() { Side::German } else { Side::Soviet }
+    }
+
+    /// Is it a German unit?
+    pub const fn is_german(self) -> bool {
+        (self.0 as usize) < GERMANS
     }
 
     /// Is it a Soviet Leader?
@@ -277,6 +327,16 @@ impl UnitId {
     /// Is it a slot of the armoured pool?
     pub const fn is_armoured_slot(self) -> bool {
         self.0 as usize >= FIRST_ARMOURED
+    }
+
+    /// Slot number among all Soviet units, Leaders first; none for German ones.
+    pub(crate) const fn soviet_slot(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(GERMANS)
+    }
+
+    /// Slot number among all divisions, rifle slots first; none for other units.
+    pub(crate) const fn division_slot(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(FIRST_RIFLE)
     }
 
     /// Slot number within its group: Germans, Leaders, rifle or armoured.
@@ -295,6 +355,20 @@ impl UnitId {
 }
 
 /// A set of units.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{UnitId, UnitSet};
+///
+/// let mut stack: UnitSet = [UnitId::rifle(0), UnitId::rifle(1)].into_iter().collect();
+/// stack.insert("konev".parse()?);
+/// assert_eq!(stack.len(), 3);
+/// let divisions = stack.and(&UnitSet::DIVISION);
+/// assert_eq!(divisions.iter().map(|unit| unit.to_string()).collect::<Vec<_>>(), ["r1", "r2"]);
+/// assert!(stack.is_within(&UnitSet::SOVIET));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Array<UnitId>"))]
 pub struct UnitSet([u64; 4]);
@@ -412,6 +486,11 @@ impl UnitSet {
     pub(crate) const fn from_words(words: [u64; 4]) -> UnitSet {
         UnitSet(words)
     }
+
+    /// A bit for each unit.
+    pub(crate) const fn words(&self) -> [u64; 4] {
+        self.0
+    }
 }
 
 /// Iterator over a [`UnitSet`].
@@ -459,8 +538,10 @@ impl fmt::Debug for UnitSet {
     }
 }
 
-/// Number of Soviet division counters: 78 rifle, 10 tank, 10 mechanised.
-pub const COUNTERS: usize = 98;
+/// Rifle, tank and mechanised counters: what the cup holds when a game begins [3.4].
+pub(crate) const CUP: [u8; 3] = [78, 10, 10];
+/// Number of Soviet division counters.
+pub const COUNTERS: usize = (CUP[0] + CUP[1] + CUP[2]) as usize;
 
 /// A Soviet division counter, known once it is face up. Rifle first, then tank, then mechanised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! The laws, each as a check that panics with what is broken.
 
-use pgg_core::chance::NoMore;
-use pgg_core::position::Position;
+use pgg_core::formats::position::Position;
+use pgg_core::game::chance::NoMore;
 use pgg_core::unit::{COUNTERS, UnitId};
 use pgg_core::{
     Action, CounterId, Event, Face, Game, Kind, Legal, Outcome, Phase, Place, Question, Recorded, Refused,
@@ -12,7 +12,7 @@ use pgg_core::{
 /// walk or ride of several steps by its single steps, one after another.
 pub fn legal_means_accepted(state: &State, legal: &Legal, action: &Action) -> bool {
     let listed = listed(state, legal, action);
-    let accepted = state.is_legal(action).is_ok();
+    let accepted = state.check(action).is_ok();
     assert_eq!(
         listed,
         accepted,

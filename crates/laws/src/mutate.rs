@@ -1,6 +1,6 @@
 //! Small mutations of actions: a neighbouring hex, another unit, one more, one less, another kind of action.
 
-use pgg_core::chance::below;
+use pgg_core::game::chance::below;
 use pgg_core::{Action, Hex, HexSet, Newcomer, Path, State, Targets, UnitId, UnitSet, data};
 use rand_chacha::rand_core::Rng;
 
@@ -157,7 +157,7 @@ fn other_targets(rng: &mut impl Rng, targets: Targets) -> Targets {
 }
 
 fn other_newcomer(rng: &mut impl Rng, who: Newcomer) -> Newcomer {
-    use pgg_core::schedule::{Area, Pool};
+    use pgg_core::data::schedule::{Area, Pool};
     let area = Area::ALL[below(rng, Area::ALL.len() as u32) as usize];
     match (below(rng, 5), who) {
         (0, _) => Newcomer::Front,

@@ -1,11 +1,12 @@
 //! Long runs: many random games at plain speed, watched for stuck decisions, broken laws and panics.
 //!
-//! What happens in a series depends on its [`Plan`] alone: every game has a seed of its own, so any number of jobs
+//! What happens in a series depends on its [`Soak`] alone: every game has a seed of its own, so any number of jobs
 //! finds the same.
 
 use crate::{laws, mutate::mutate};
-use pgg_core::chance::below;
-use pgg_core::tables::Edition;
+use pgg_core::data::tables::Edition;
+use pgg_core::game::chance::below;
+use pgg_core::game::state::SWITCHES;
 use pgg_core::{
     Action, Direction, Game, Hex, HexSet, Legal, Options, Path, Record, Refused, Seeded, Side, State, UnitId,
     UnitSet,
@@ -20,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A series of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct Soak {
     /// Games to play.
     pub games: u64,
     /// Mutated actions to try in all of them together.
@@ -29,6 +30,9 @@ pub struct Plan {
     pub records: u64,
     /// The seed of the series.
     pub seed: u64,
+    /// How many of the options are thrown for, in their order; those that came later stay as usual. A game that was found
+    /// by a number stays that game.
+    pub switches: usize,
 }
 
 /// What a series went through.
@@ -89,7 +93,7 @@ impl Breach {
 
 /// What a series showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Findings {
     /// The sum of the games that kept the laws.
     pub sum: Sum,
     /// The others, in the order of the series.
@@ -107,13 +111,13 @@ const CONSERVED_ONE_IN: u64 = 16;
 /// States of one game kept for mutations.
 const KEPT: usize = 64;
 
-impl Plan {
+impl Soak {
     /// Play the series, `jobs` games at a time; `played` is told after each.
-    pub fn run(&self, jobs: usize, played: impl Fn() + Sync) -> Outcome {
+    pub fn run(&self, jobs: usize, played: impl Fn() + Sync) -> Findings {
         let next = AtomicU64::new(0);
-        let all = Mutex::new(Outcome::default());
+        let all = Mutex::new(Findings::default());
         let work = || {
-            let mut own = Outcome::default();
+            let mut own = Findings::default();
             loop {
                 let game = next.fetch_add(1, Ordering::Relaxed);
                 if game >= self.games {
@@ -134,9 +138,9 @@ impl Plan {
                 scope.spawn(work);
             }
         });
-        let mut outcome = all.into_inner().expect("no job panics while it adds");
-        outcome.breaches.sort_by_key(|b| b.game);
-        outcome
+        let mut findings = all.into_inner().expect("no job panics while it adds");
+        findings.breaches.sort_by_key(|b| b.game);
+        findings
     }
 
     /// Play one game of the series.
@@ -171,16 +175,17 @@ struct Run {
 }
 
 impl Run {
-    fn new(plan: &Plan, game: u64) -> Run {
-        let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
+    fn new(soak: &Soak, game: u64) -> Run {
+        let mut rng = ChaCha8Rng::seed_from_u64(soak.seed);
         rng.set_stream(game);
         let chance = Seeded::from_number(rng.next_u64());
-        let options = Options {
-            edition: if below(&mut rng, 2) == 0 { Edition::Reference } else { Edition::Print1976 },
-            rail_cut: below(&mut rng, 4) > 0,
-            leader_evacuation: below(&mut rng, 2) == 0,
-            historical_draw: below(&mut rng, 2) == 0,
-        };
+        let edition = if below(&mut rng, 2) == 0 { Edition::Reference } else { Edition::Print1976 };
+        let thrown = &SWITCHES[..soak.switches];
+        let options = Options::choose(edition, |switch| match thrown.iter().any(|s| s.name == switch.name) {
+            true if switch.standard => below(&mut rng, 4) > 0,
+            true => below(&mut rng, 2) == 0,
+            false => switch.standard,
+        });
         // How long the players dwell in a phase: from hasty to thorough.
         let pace = [4, 12, 12, 30][below(&mut rng, 4) as usize];
         Run {
@@ -188,8 +193,8 @@ impl Run {
             chance,
             options,
             pace,
-            mutations: plan.share(plan.mutations, game),
-            recorded: plan.share(plan.records, game) > 0,
+            mutations: soak.share(soak.mutations, game),
+            recorded: soak.share(soak.records, game) > 0,
             sum: Sum::default(),
         }
     }
@@ -247,7 +252,7 @@ impl Run {
         }
     }
 
-    /// Whoever has set out mostly goes on, and mostly straight: single steps taken at random would leave everybody
+    /// A unit that has set out mostly goes on, and mostly straight: single steps taken at random would leave all units
     /// near the edges, and most of the map unseen.
     fn march_on(&mut self, state: &State, legal: &Legal, last: Option<March>) -> Option<Action> {
         let March { unit, direction } = last.filter(|_| below(&mut self.rng, MARCH_ENDS_ONE_IN) > 0)?;

@@ -10,9 +10,9 @@ pub use json::mutate_json;
 pub use stations::stations;
 
 use crate::{laws, mutate::mutate};
-use pgg_core::chance::{Recording, below};
+use pgg_core::data::tables::Edition;
 use pgg_core::data::{Data, Files};
-use pgg_core::tables::Edition;
+use pgg_core::game::chance::{Recording, below};
 use pgg_core::{Action, Game, Legal, Options, Phase, Record, Sampled, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -44,12 +44,9 @@ pub fn actions(bytes: &[u8]) {
     let mut game = if start < 64 {
         let switches = rng.byte();
         let switch = |n: u8| switches >> n & 1 != 0;
-        let options = Options {
-            edition: if switch(0) { Edition::Print1976 } else { Edition::Reference },
-            rail_cut: !switch(1),
-            leader_evacuation: switch(2),
-            historical_draw: switch(3),
-        };
+        let edition = if switch(0) { Edition::Print1976 } else { Edition::Reference };
+        let mut turned = (1..8).map(switch);
+        let options = Options::choose(edition, |switch| switch.standard != turned.next().unwrap_or(false));
         Game::new(options, &mut Sampled(&mut rng)).expect("a new game").0
     } else {
         Game::from_state(*station(rng.byte()))

@@ -1,7 +1,7 @@
 //! A random game held against the laws.
 
 use crate::{laws, mutate::mutate};
-use pgg_core::chance::{Recording, below};
+use pgg_core::game::chance::{Recording, below};
 use pgg_core::{Action, Game, Legal, Options, Path, Record, Seeded, State, UnitSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -133,7 +133,7 @@ fn stride(rng: &mut impl Rng, state: &State, units: UnitSet) -> Option<Action> {
     let path: Path = reach.field.path(to)?;
     let walk = Action::Move { units, path };
     // Reach promises that the way can be gone, but for groups that may not be left yet [5.23d].
-    let promised = state.is_legal(&walk);
+    let promised = state.check(&walk);
     if let Err(refused) = &promised {
         assert!(refused.case.0 == "5.23", "reach promised {walk:?}: {refused}\n{}", state.to_text());
     }

@@ -1,8 +1,8 @@
 //! What pages and programs ask of a state beside the rules themselves: who may come in where, where there is room, why
 //! a walk ends, what a Leader commands.
 use crate::support::*;
-use pgg_core::chance::NoMore;
-use pgg_core::movement::Mp;
+use pgg_core::game::chance::NoMore;
+use pgg_core::rules::movement::Mp;
 use pgg_core::{Action, Chance, Direction, Game, Hex, Newcomer, Phase, Seeded, Side, State, UnitSet, data};
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn newcomers_and_their_hexes() {
             assert!(!hexes.is_empty(), "{who}");
             by_hexes.extend(hexes.into_iter().map(|hex| Action::Enter { who, hex, rail: false }));
         }
-        by_hexes.retain(|enter| state.is_legal(enter).is_ok());
+        by_hexes.retain(|enter| state.check(enter).is_ok());
         let listed: Vec<Action> = state
             .legal()
             .others
@@ -95,7 +95,7 @@ fn the_border_of_a_reach() {
                         there.apply(&Action::Move { units, path }, &mut NoMore).expect("the way");
                     }
                     let step = Action::Move { units, path: pgg_core::Path::one(to) };
-                    assert_eq!(there.is_legal(&step), Err(why), "{at} to {to}");
+                    assert_eq!(there.check(&step), Err(why), "{at} to {to}");
                     told.insert(why.case.0);
                 }
             }
@@ -187,7 +187,7 @@ fn seeds_go_on() {
     let seed = [7; 32];
     let mut whole = Seeded::new(seed);
     let dice = |from: &mut Seeded, n: usize| -> Vec<u8> {
-        (0..n).map(|_| from.die(&state, pgg_core::event::DieFor::Combat).expect("a die")).collect()
+        (0..n).map(|_| from.die(&state, pgg_core::game::event::DieFor::Combat).expect("a die")).collect()
     };
     let all = dice(&mut whole, 60);
     assert!((1..=6).all(|die| all.contains(&die)) && all.iter().all(|die| (1..=6).contains(die)));

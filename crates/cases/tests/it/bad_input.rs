@@ -1,6 +1,6 @@
 //! Positions and records that are wrong: each is refused with the field or line and the reason, and nothing panics.
 use crate::support::*;
-use pgg_core::chance::NoMore;
+use pgg_core::game::chance::NoMore;
 use pgg_core::{Game, Legal, Options, Record, RecordError, Seeded, State};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -560,7 +560,7 @@ fn playable(state: &State, seed: u64) -> Result<(), TestCaseError> {
         let mut copy = *state;
         let done = copy.apply(&action, &mut Seeded::from_number(seed));
         prop_assert!(done.is_ok(), "{:?} by {:?} in {}", done, action, state.to_text());
-        let _ = state.is_legal(&action);
+        let _ = state.check(&action);
         let _ = copy.apply(&action, &mut NoMore);
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The cases of chapter 9 that the worked examples do not reach: who attacks whom, losses, retreats, advances.
 use crate::support::*;
-use pgg_core::event::Why;
+use pgg_core::game::event::Why;
 use pgg_core::{Action, Event, Phase, Question, Side, Targets};
 use serde_json::json;
 

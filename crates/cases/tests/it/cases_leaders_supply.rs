@@ -1,7 +1,7 @@
 //! The cases of chapters 10 to 12 that the worked examples do not reach: Leaders, supply, untried units.
 use crate::support::*;
-use pgg_core::event::Why;
-use pgg_core::supply::SupplyBy;
+use pgg_core::game::event::Why;
+use pgg_core::rules::supply::SupplyBy;
 use pgg_core::{Event, Phase, Place, Question, Seeded, Side, State, Targets, data};
 use serde_json::json;
 
@@ -122,7 +122,7 @@ fn the_entry_hex() {
     table.act_with(&[1], &["3-4"], &attack(&["inf6"], "1222"));
     table.act(RETREAT);
     let to = table.state.legal().others[0];
-    table.state.apply(&to, &mut pgg_core::chance::NoMore).expect("a route");
+    table.state.apply(&to, &mut pgg_core::game::chance::NoMore).expect("a route");
     assert_eq!(table.state.entry_hex(unit("lukin")), None);
 }
 

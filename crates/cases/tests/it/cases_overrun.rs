@@ -1,7 +1,7 @@
 //! The cases of 6.5 to 6.7 and of chapters 7 and 8 that the worked examples do not reach: overrun, Disruption, stacking,
 //! integration, zones of control.
 use crate::support::*;
-use pgg_core::event::Why;
+use pgg_core::game::event::Why;
 use pgg_core::{Event, Phase, Question, Side, Targets};
 use serde_json::json;
 

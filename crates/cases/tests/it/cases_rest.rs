@@ -1,8 +1,8 @@
 //! The cases of chapter 4 and of chapters 13 to 16 that the worked examples do not reach: sequence, interdiction,
 //! reinforcements, victory, schedules.
 use crate::support::*;
-use pgg_core::schedule::{Area, Pool};
-use pgg_core::tables::LevelName;
+use pgg_core::data::schedule::{Area, Pool};
+use pgg_core::data::tables::LevelName;
 use pgg_core::{Event, Game, Kind, Phase, Place, Question, Seeded, Side, data};
 use serde_json::json;
 

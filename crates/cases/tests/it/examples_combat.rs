@@ -1,7 +1,7 @@
 //! Worked examples G30 to G42 of the rules: reveals, results, retreats, advances, Leaders.
 use crate::support::*;
-use pgg_core::event::Why;
-use pgg_core::{Action, Event, Phase, Place, Question, Side};
+use pgg_core::game::event::Why;
+use pgg_core::{Event, Phase, Place, Question, Side};
 use serde_json::json;
 
 const MOT14: [&str; 2] = ["mot14-11", "mot14-53"];
@@ -19,18 +19,6 @@ fn german_combat(units: &str) -> Table {
 /// The Soviet Combat Phase, likewise.
 fn soviet_combat(units: &str) -> Table {
     combat("soviet_combat", &format!(r#"{units}, "1425": ["konev"]"#))
-}
-
-/// The hexes the router may choose now.
-fn routes(table: &Table) -> Vec<String> {
-    let mut hexes: Vec<String> = (table.state.legal().others.iter())
-        .filter_map(|action| match action {
-            Action::Route { to, .. } => Some(to.to_string()),
-            _ => None,
-        })
-        .collect();
-    hexes.sort();
-    hexes
 }
 
 /// The advances open to a unit, as "1222" or "1222 1223".

@@ -1,8 +1,8 @@
 //! Worked examples G49 to G53 of the rules: reinforcements, victory, the sequence of play.
 use crate::support::*;
-use pgg_core::event::DieFor;
-use pgg_core::schedule::{Area, Pool};
-use pgg_core::tables::LevelName;
+use pgg_core::data::schedule::{Area, Pool};
+use pgg_core::data::tables::LevelName;
+use pgg_core::game::event::DieFor;
 use pgg_core::{Event, Phase, Place, Side};
 use serde_json::json;
 

@@ -564,7 +564,7 @@ fn g13_retreat_into_the_western_hexrows() {
     retreat.refused("9.71", r#"{"route": {"stack": "0305", "to": "0304"}}"#);
     let routes = retreat.state.legal().others;
     assert_eq!(routes.len(), 1);
-    retreat.state.apply(&routes[0], &mut pgg_core::chance::NoMore).expect("the only way on");
+    retreat.state.apply(&routes[0], &mut pgg_core::game::chance::NoMore).expect("the only way on");
     assert_eq!(retreat.place("r1"), None);
     loss.act("\"take_loss\"");
     assert_eq!(loss.place("r1"), None);

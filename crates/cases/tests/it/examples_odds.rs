@@ -1,6 +1,6 @@
 //! The worked examples of the rules, part D: odds and strengths (G23 to G29).
 use crate::support::*;
-use pgg_core::{Question, Side, Targets, tables::Tables};
+use pgg_core::{Question, Side, Targets, data::tables::Tables};
 
 fn attack(units: &[&str], targets: &[&str]) -> String {
     serde_json::json!({"attack": {"targets": targets, "units": units}}).to_string()

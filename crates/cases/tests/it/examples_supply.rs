@@ -1,8 +1,8 @@
 //! Worked examples G43 to G48 of the rules: supply, the dead pile, interdiction.
 use crate::support::*;
+use pgg_core::data::schedule::{Area, Pool};
 use pgg_core::hex::HexSet;
-use pgg_core::schedule::{Area, Pool};
-use pgg_core::supply::SupplyBy;
+use pgg_core::rules::supply::SupplyBy;
 use pgg_core::{Event, Hex, Kind, Phase, State};
 use serde_json::json;
 

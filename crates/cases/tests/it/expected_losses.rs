@@ -2,12 +2,12 @@
 //! die through the referee, and the steps that are gone counted.
 
 use crate::support::*;
-use pgg_core::chance::{NoMore, below};
-use pgg_core::event::DieFor;
-use pgg_core::odds::{ModifierKind, Odds};
+use pgg_core::analysis::odds::{ModifierKind, Odds};
+use pgg_core::game::chance::{NoMore, below};
+use pgg_core::game::event::DieFor;
 use pgg_core::{
     Action, Chance, CounterId, Event, Hex, Kind, NoChance, Question, Side, State, Targets, UnitId, UnitSet,
-    data, tables::Edition,
+    data, data::tables::Edition,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -319,7 +319,7 @@ impl Dealer {
         } else {
             Action::Attack { targets: Targets::collect(targets)?, units: here }
         };
-        state.is_legal(&action).ok()?;
+        state.check(&action).ok()?;
         Some((state, action, side))
     }
 }

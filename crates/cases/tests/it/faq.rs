@@ -1,22 +1,11 @@
 //! The eight questions that players of the seed manual ask most, each answered by a game.
 use crate::support::*;
-use pgg_core::event::Why;
-use pgg_core::{Action, Event, Phase, Question, Side};
+use pgg_core::game::event::Why;
+use pgg_core::{Event, Phase, Question, Side};
 
 /// A Combat Phase of turn 7.
 fn combat(phase: &str, units: &str) -> Table {
     Table::new(&format!(r#"{{"turn": 7, "phase": "{phase}", "units": {{{units}}}}}"#))
-}
-
-fn routes(table: &Table) -> Vec<String> {
-    let mut hexes: Vec<String> = (table.state.legal().others.iter())
-        .filter_map(|action| match action {
-            Action::Route { to, .. } => Some(to.to_string()),
-            _ => None,
-        })
-        .collect();
-    hexes.sort();
-    hexes
 }
 
 /// pz7 in 1221 attacks a rifle 3-4 in 1222 at 4-1.

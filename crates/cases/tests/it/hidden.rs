@@ -1,8 +1,8 @@
 //! Law 9: what is hidden stays hidden. Two games that differ only in what nobody can know give the same bytes on every
 //! public channel; and strengths settled at the reveal have the distribution of counters drawn for real.
 use crate::support::*;
-use pgg_core::chance::{Recording, below};
-use pgg_core::event::DieFor;
+use pgg_core::game::chance::{Recording, below};
+use pgg_core::game::event::DieFor;
 use pgg_core::{
     Action, Chance, CounterId, Event, Face, Game, Kind, Legal, NoChance, Options, Phase, Place, Question,
     Seeded, Side, State, Targets, UnitId, UnitSet, data,
@@ -175,7 +175,7 @@ fn public(state: &State, game: &Game, rng: &mut ChaCha8Rng) -> String {
             targets: Targets::one(pgg_core::Hex::all().nth(below(rng, 1800) as usize).expect("a hex")),
             units: UnitId::all().filter(|_| below(rng, 40) == 0).collect(),
         };
-        if let Err(refused) = state.is_legal(&wrong) {
+        if let Err(refused) = state.check(&wrong) {
             out += &refused.to_string();
         }
     }

@@ -1,7 +1,7 @@
 //! A few random games held against all laws, so that the tests of the rules alone notice a broken law. Many more are
 //! played by the tests of `pgg-laws` and by the soak.
 use pgg_core::Options;
-use pgg_core::tables::Edition;
+use pgg_core::data::tables::Edition;
 use pgg_laws::{Temper, walk};
 
 fn hold(seed: u64, end_one_in: u32, options: Options) {

@@ -19,6 +19,7 @@ mod examples_overrun;
 mod examples_supply;
 mod expected_losses;
 mod faq;
+mod fingerprints;
 mod hidden;
 mod law_walks;
 mod odds;

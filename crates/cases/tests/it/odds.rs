@@ -1,7 +1,7 @@
 //! The odds sheet of untried divisions against counting every case by hand.
 use crate::support::*;
-use pgg_core::odds::ModifierKind;
-use pgg_core::tables::{Column, Tables};
+use pgg_core::analysis::odds::ModifierKind;
+use pgg_core::data::tables::{Column, Tables};
 use pgg_core::{Kind, State, Targets, data};
 
 fn defended_by(untried: usize) -> State {

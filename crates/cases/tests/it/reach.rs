@@ -1,8 +1,8 @@
 //! Fields of movement against walking and riding step by step: what they promise can be done at that cost, and nothing
 //! that could be done is missing.
 use crate::support::*;
-use pgg_core::chance::NoMore;
-use pgg_core::reach::{Ground, Reach};
+use pgg_core::analysis::reach::{Ground, Reach};
+use pgg_core::game::chance::NoMore;
 use pgg_core::unit::MoveClass;
 use pgg_core::{
     Action, Game, Hex, HexSet, Legal, Options, Path, Phase, Seeded, Side, State, UnitId, UnitSet, data,

@@ -1,6 +1,6 @@
 //! A refusal names its case and its cause: not a neighbouring case, not an unrelated unit.
 use crate::support::*;
-use pgg_core::event::Closed;
+use pgg_core::game::event::Closed;
 use pgg_core::{Event, Illegal, Newcomer, Question, Reason, Side, UnitSet};
 use serde_json::json;
 
@@ -10,7 +10,7 @@ fn position(turn: u8, phase: &str, units: &str) -> Table {
 
 /// The refusal of an action, case and reason.
 fn why(table: &Table, json: &str) -> (&'static str, Reason) {
-    let Illegal { case, reason } = table.state.is_legal(&action(json)).expect_err("a refusal");
+    let Illegal { case, reason } = table.state.check(&action(json)).expect_err("a refusal");
     (case.0, reason)
 }
 
@@ -243,6 +243,16 @@ fn a_leader_cut_off_is_named() {
     let supply = apart.state.supply(unit("r1"));
     assert_eq!((supply.in_supply, supply.leader), (false, Some(unit("konev"))));
     assert_eq!(supply.line, [hex("1222"), hex("1223")]);
+    let both = position(
+        7,
+        "soviet_combat",
+        &ring
+            .replace(r#""r1", "konev""#, r#""r1", "lukin""#)
+            .replace(r#""1023""#, r#""1223": ["konev"], "1023""#),
+    );
+    assert_eq!(both.state.supply(unit("r1")).leader, Some(unit("lukin")), "in the same hex");
+    let swapped = position(7, "soviet_combat", &ring.replace(r#""1023""#, r#""1223": ["lukin"], "1023""#));
+    assert_eq!(swapped.state.supply(unit("r1")).leader, Some(unit("konev")), "whatever their order");
     let none = position(7, "soviet_combat", &ring.replace(r#", "konev""#, ""));
     let supply = none.state.supply(unit("r1"));
     assert_eq!((supply.leader, supply.line.len(), supply.loc), (None, 0, false));

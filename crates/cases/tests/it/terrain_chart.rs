@@ -4,7 +4,7 @@
 //! a defender is worth and where a line runs is asked of the state.
 use crate::support::*;
 use pgg_core::map::{CityKind, Terrain};
-use pgg_core::supply::SupplyBy;
+use pgg_core::rules::supply::SupplyBy;
 use pgg_core::{Direction, Hex, HexSet, Side, State, Targets, data};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 

@@ -1,11 +1,10 @@
-//! The map from its file: reading, checking, and working out every lookup.
+//! The map from its file: reading and checking.
 
 use super::raw::{RawCity, RawMap};
-use super::{City, CityKind, FORBIDDEN, Map, SideFlags, Terrain};
+use super::{City, CityKind, Map, SideFlags, Terrain};
+use crate::data::tables::Charges;
 use crate::data::{EDGES, Entries, Link, Report, on_edge};
-use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};
-use crate::tables::{Charges, Ground};
-use crate::unit::MoveClass;
+use crate::hex::{COLUMNS, Hex, HexSet};
 
 impl Map {
     pub(crate) fn build(raw: &RawMap, charges: &Charges, report: &mut Report<'_>) -> Map {
@@ -15,30 +14,7 @@ impl Map {
             "offmap_or_partial",
             "every hex of the grid is a whole hex of the map",
         );
-        let mut map = Map {
-            terrain: Box::new([Terrain::Clear; HEX_SLOTS]),
-            city_kind: Box::new([None; HEX_SLOTS]),
-            cities: Vec::new(),
-            sides: Box::new([[SideFlags::default(); 6]; HEX_SLOTS]),
-            neighbours: Box::new([[None; 6]; HEX_SLOTS]),
-            costs: std::array::from_fn(|_| Box::new([[FORBIDDEN; 6]; HEX_SLOTS])),
-            terrain_costs: Box::new([[FORBIDDEN; 6]; HEX_SLOTS]),
-            entry_costs: Box::new([[FORBIDDEN; 6]; HEX_SLOTS]),
-            swamp: HexSet::EMPTY,
-            forest: HexSet::EMPTY,
-            lakes: HexSet::EMPTY,
-            lake_partial: HexSet::EMPTY,
-            doubling: HexSet::EMPTY,
-            lake_sides: [HexSet::EMPTY; 6],
-            road_or_join: [HexSet::EMPTY; 6],
-            rail_sides: [HexSet::EMPTY; 6],
-            road_hexes: HexSet::EMPTY,
-            rail_hexes: HexSet::EMPTY,
-            road_exits: HexSet::EMPTY,
-            rail_exits: HexSet::EMPTY,
-            river_names: Vec::new(),
-            air_limit: raw.air_interdiction_limit.last_column,
-        };
+        let mut map = Map::blank(raw.air_interdiction_limit.last_column);
         map.add_terrain(raw, report);
         map.add_cities(&raw.cities, report);
         map.add_sides(raw, report);
@@ -70,15 +46,9 @@ impl Map {
                     format!("hex is {old:?} already"),
                 );
             }
-            let set = hexes.into_iter().collect();
-            match terrain {
-                Terrain::Forest => self.forest = set,
-                Terrain::Swamp => self.swamp = set,
-                _ => self.lakes = set,
-            }
         }
+        self.add_terrain_sets();
         self.lake_partial = report.hexes("lake_partial", &raw.lake_partial).into_iter().collect();
-        self.doubling = self.forest;
     }
 
     fn add_cities(&mut self, raw: &[RawCity], report: &mut Report<'_>) {
@@ -111,21 +81,12 @@ impl Map {
                     report.add(&entry, format!("hex {hex} belongs to {} already", other.name));
                 }
                 self.city_kind[hex.index()] = Some(kind);
-                if kind == CityKind::Major {
-                    self.doubling.insert(hex);
-                }
             }
-            self.cities.push(City { name: city.name.clone(), kind, hexes });
+            self.add_city(City { name: city.name.clone(), kind, hexes });
         }
     }
 
     fn add_sides(&mut self, raw: &RawMap, report: &mut Report<'_>) {
-        for hex in Hex::all() {
-            for (d, next) in hex.neighbours() {
-                self.neighbours[hex.index()][d as usize] = Some(next);
-                self.sides[hex.index()][d as usize] = SideFlags::EXISTS;
-            }
-        }
         self.add_links(SideFlags::RIVER, &report.links("rivers", &raw.rivers));
         self.add_links(SideFlags::LAKE, &report.links("lake_hexsides", &raw.lake_hexsides));
         let roads = report.links("road", &raw.road);
@@ -134,19 +95,7 @@ impl Map {
         self.add_links(SideFlags::RAIL, &rails);
         let joins = report.links("road_river_joins", &raw.road_river_joins);
         self.add_links(SideFlags::JOIN, &joins);
-        for d in Direction::ALL {
-            let with = |wanted: fn(SideFlags) -> bool| {
-                Hex::all().filter(|&hex| wanted(self.side(hex, d))).collect::<HexSet>()
-            };
-            let road = with(SideFlags::road);
-            let (lake, rail, road_or_join) =
-                (with(SideFlags::lake), with(SideFlags::rail), with(|side| side.road() || side.join()));
-            self.road_hexes = self.road_hexes.or(&road);
-            self.rail_hexes = self.rail_hexes.or(&rail);
-            self.lake_sides[d as usize] = lake;
-            self.rail_sides[d as usize] = rail;
-            self.road_or_join[d as usize] = road_or_join;
-        }
+        self.add_networks();
         self.check_sides(&roads, &rails, &joins, report);
     }
 
@@ -231,40 +180,6 @@ impl Map {
             }
             let sides = links.iter().map(|link| (link.from, link.to)).collect();
             self.river_names.push((name.clone(), sides));
-        }
-    }
-
-    /// [6.7], the pseudocode below the chart.
-    fn add_costs(&mut self, charges: &Charges) {
-        for class in MoveClass::ALL {
-            let c = class as usize;
-            for hex in HexSet::ALL.without(&self.lakes).iter() {
-                let ground = match (self.city_kind(hex), self.terrain(hex)) {
-                    (Some(CityKind::Major), _) => Ground::MajorCity,
-                    (Some(CityKind::Minor), _) => Ground::MinorCity,
-                    (None, Terrain::Forest) => Ground::Forest,
-                    (None, Terrain::Swamp) => Ground::Swamp,
-                    (None, _) => Ground::Clear,
-                };
-                let terrain = charges.ground[ground as usize][c];
-                self.terrain_costs[hex.index()][c] = terrain;
-                self.entry_costs[hex.index()][c] =
-                    if self.road_exits.contains(hex) { charges.road[c] } else { terrain };
-            }
-            for hex in Hex::all() {
-                for (d, next) in hex.neighbours() {
-                    let (side, terrain) = (self.side(hex, d), self.terrain_cost(class, next));
-                    self.costs[c][hex.index()][d as usize] = if side.lake() || terrain == FORBIDDEN {
-                        FORBIDDEN
-                    } else if side.river() {
-                        terrain.saturating_add(charges.river[c])
-                    } else if side.road() {
-                        charges.road[c]
-                    } else {
-                        terrain
-                    };
-                }
-            }
         }
     }
 }

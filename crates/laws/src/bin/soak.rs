@@ -2,8 +2,9 @@
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
+use pgg_core::game::state::SWITCHES;
 use pgg_core::{HexSet, data};
-use pgg_laws::soak::{Breach, Outcome, Plan, Sum};
+use pgg_laws::soak::{Breach, Findings, Soak, Sum};
 use std::io::{Write, stdout};
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -44,73 +45,74 @@ const TOLD: usize = 10;
 
 fn main() -> std::io::Result<ExitCode> {
     let args = Args::parse();
-    let plan = Plan {
+    let soak = Soak {
         games: args.games,
         mutations: args.mutations,
         records: args.records.min(args.games),
         seed: args.seed,
+        switches: SWITCHES.len(),
     };
     let began = Instant::now();
-    let outcome = match args.only {
+    let findings = match args.only {
         // Here a panic shows where it came from.
-        Some(game) => play_one(&plan, game),
-        None => play_all(&plan, &args),
+        Some(game) => play_one(&soak, game),
+        None => play_all(&soak, &args),
     };
     let mut out = stdout().lock();
-    tell(&mut out, &plan, &outcome, began.elapsed())?;
-    for breach in outcome.breaches.iter().take(TOLD) {
-        tell_breach(&mut out, &plan, breach)?;
+    tell(&mut out, &soak, &findings, began.elapsed())?;
+    for breach in findings.breaches.iter().take(TOLD) {
+        tell_breach(&mut out, &soak, breach)?;
     }
-    if outcome.breaches.len() > TOLD {
-        writeln!(out, "\n… and {} more", outcome.breaches.len() - TOLD)?;
+    if findings.breaches.len() > TOLD {
+        writeln!(out, "\n… and {} more", findings.breaches.len() - TOLD)?;
     }
-    Ok(if outcome.breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if findings.breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn play_one(plan: &Plan, game: u64) -> Outcome {
-    match plan.play(game) {
-        Ok(sum) => Outcome { sum, breaches: Vec::new() },
-        Err(breach) => Outcome { sum: Sum::default(), breaches: vec![breach] },
+fn play_one(soak: &Soak, game: u64) -> Findings {
+    match soak.play(game) {
+        Ok(sum) => Findings { sum, breaches: Vec::new() },
+        Err(breach) => Findings { sum: Sum::default(), breaches: vec![breach] },
     }
 }
 
-fn play_all(plan: &Plan, args: &Args) -> Outcome {
+fn play_all(soak: &Soak, args: &Args) -> Findings {
     // Panics are breaches and are told at the end, not in the middle of the bar.
     std::panic::set_hook(Box::new(|_| {}));
     let jobs = args.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
-    let bar = ProgressBar::new(plan.games);
+    let bar = ProgressBar::new(soak.games);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go") {
         bar.set_style(style);
     }
-    let outcome = plan.run(jobs, || bar.inc(1));
+    let findings = soak.run(jobs, || bar.inc(1));
     bar.finish_and_clear();
     drop(std::panic::take_hook());
-    outcome
+    findings
 }
 
-fn tell(out: &mut impl Write, plan: &Plan, outcome: &Outcome, time: Duration) -> std::io::Result<()> {
-    let Sum { games, actions, hexes, mutations, mutations_legal, records, entries } = outcome.sum;
+fn tell(out: &mut impl Write, soak: &Soak, findings: &Findings, time: Duration) -> std::io::Result<()> {
+    let Sum { games, actions, hexes, mutations, mutations_legal, records, entries } = findings.sum;
     let seconds = time.as_secs_f64().max(f64::EPSILON);
-    let per_second = (games + outcome.breaches.len() as u64) as f64 / seconds;
-    let unlisted = outcome.breaches.iter().filter(|b| b.is_illegal_accepted()).count() as u64;
+    let per_second = (games + findings.breaches.len() as u64) as f64 / seconds;
+    let unlisted = findings.breaches.iter().filter(|b| b.is_illegal_accepted()).count() as u64;
     let mut row = |name: &str, number: u64, note: String| {
         let gap = if note.is_empty() { "" } else { "  " };
         writeln!(out, "{name:<32}{number:>14}{gap}{note}")
     };
-    row("games without a breach", games, format!("of {}, {per_second:.1} a second", plan.games))?;
-    row("games with a breach", outcome.breaches.len() as u64, String::new())?;
+    row("games without a breach", games, format!("of {}, {per_second:.1} a second", soak.games))?;
+    row("games with a breach", findings.breaches.len() as u64, String::new())?;
     row("actions", actions, format!("{:.0} a game", actions as f64 / games.max(1) as f64))?;
     let land = HexSet::ALL.without(data().map.lakes()).len();
     row("hexes where a unit stood", hexes.len() as u64, format!("of {land}"))?;
     row("mutated actions tried", mutations, format!("{mutations_legal} of them legal"))?;
     row("accepted though not listed", unlisted, String::new())?;
     row("records replayed bit for bit", records, format!("{entries} entries"))?;
-    writeln!(out, "seed {}, {seconds:.1} seconds", plan.seed)
+    writeln!(out, "seed {}, {seconds:.1} seconds", soak.seed)
 }
 
-fn tell_breach(out: &mut impl Write, plan: &Plan, breach: &Breach) -> std::io::Result<()> {
+fn tell_breach(out: &mut impl Write, soak: &Soak, breach: &Breach) -> std::io::Result<()> {
     let Breach { game, actions, what } = breach;
-    let Plan { games, mutations, records, seed } = plan;
+    let Soak { games, mutations, records, seed, .. } = soak;
     writeln!(out, "\ngame {game}, after {actions} actions: {what}")?;
     writeln!(
         out,

@@ -1,6 +1,6 @@
 //! Small changes to JSON text that mostly leave it JSON: a value changed, removed, repeated, or put elsewhere.
 
-use pgg_core::chance::below;
+use pgg_core::game::chance::below;
 use rand_chacha::rand_core::Rng;
 use std::ops::Range;
 

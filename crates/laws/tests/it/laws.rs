@@ -1,24 +1,23 @@
 //! The laws under random games.
 
 use pgg_core::Options;
-use pgg_core::tables::Edition;
+use pgg_core::data::tables::Edition;
+use pgg_core::game::state::SWITCHES;
 use pgg_laws::{Temper, walk};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn tempers() -> impl Strategy<Value = Temper> {
-    (1u32..5, any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
-        |(pace, edition, cut, evac, draw)| Temper {
+    let switches = prop::collection::vec(any::<bool>(), SWITCHES.len());
+    (1u32..5, any::<bool>(), switches).prop_map(|(pace, edition, switches)| {
+        let edition = if edition { Edition::Reference } else { Edition::Print1976 };
+        let mut on = switches.into_iter();
+        Temper {
             end_one_in: [4, 12, 30, 60][pace as usize - 1],
-            options: Options {
-                edition: if edition { Edition::Reference } else { Edition::Print1976 },
-                rail_cut: cut,
-                leader_evacuation: evac,
-                historical_draw: draw,
-            },
+            options: Options::choose(edition, |_| on.next().unwrap_or_default()),
             ..Temper::default()
-        },
-    )
+        }
+    })
 }
 
 /// The same games on every run, so that a test that fails was broken by what was changed; `PROPTEST_RNG_SEED` gives

@@ -1,17 +1,17 @@
 //! Random games that once broke a law, played again.
 
 use pgg_core::Options;
-use pgg_core::tables::Edition;
-use pgg_laws::soak::Plan;
+use pgg_core::data::tables::Edition;
+use pgg_laws::soak::Soak;
 use pgg_laws::{Temper, walk};
 
 /// Law 5 [9.86]: after an advance of the attackers, a defender's second hex was one that held them. Law 6 [12.4]: a
 /// counter that had come back to the dead pile left nothing for another division to be.
 #[test]
 fn games_of_the_soak() {
-    let plan = Plan { games: 100_000, mutations: 1_000_000, records: 1_000, seed: 1941 };
+    let soak = Soak { games: 100_000, mutations: 1_000_000, records: 1_000, seed: 1941, switches: 3 };
     for game in [1806, 4126, 6126, 15751, 33505, 51491, 53193, 57097] {
-        if let Err(breach) = plan.play(game) {
+        if let Err(breach) = soak.play(game) {
             panic!("game {game}, after {} actions: {}", breach.actions, breach.what);
         }
     }
@@ -21,12 +21,7 @@ fn games_of_the_soak() {
 /// [6.11]: a unit that had begun to move and one of another group, with as much left, were promised a walk together.
 #[test]
 fn other_games() {
-    let options = Options {
-        edition: Edition::Print1976,
-        rail_cut: true,
-        leader_evacuation: false,
-        historical_draw: false,
-    };
+    let options = Options { edition: Edition::Print1976, ..Options::default() };
     for (seed, end_one_in) in [(12_418_434_128_615_382_258, 30), (12_740_590_869_283_318_442, 60)] {
         assert_eq!(walk(seed, Temper { end_one_in, options, ..Temper::default() }).games, 1);
     }

@@ -1,13 +1,14 @@
 //! A soak finds the same however it is shared out.
 
-use pgg_laws::soak::{Plan, Sum};
+use pgg_core::game::state::SWITCHES;
+use pgg_laws::soak::{Soak, Sum};
 
-const PLAN: Plan = Plan { games: 5, mutations: 503, records: 2, seed: 7 };
+const SOAK: Soak = Soak { games: 5, mutations: 503, records: 2, seed: 7, switches: SWITCHES.len() };
 
 #[test]
 fn any_number_of_jobs_finds_the_same() {
-    let alone = PLAN.run(1, || ());
-    assert_eq!(alone, PLAN.run(3, || ()));
+    let alone = SOAK.run(1, || ());
+    assert_eq!(alone, SOAK.run(3, || ()));
     assert_eq!(alone.breaches, []);
     let Sum { games, mutations, records, .. } = alone.sum;
     assert_eq!((games, mutations, records), (5, 503, 2));
@@ -15,6 +16,6 @@ fn any_number_of_jobs_finds_the_same() {
 
 #[test]
 fn a_game_is_the_same_in_any_series_of_its_seed() {
-    let actions = |plan: Plan| plan.play(3).expect("the laws hold").actions;
-    assert_eq!(actions(PLAN), actions(Plan { games: 9, mutations: 0, records: 9, ..PLAN }));
+    let actions = |soak: Soak| soak.play(3).expect("the laws hold").actions;
+    assert_eq!(actions(SOAK), actions(Soak { games: 9, mutations: 0, records: 9, ..SOAK }));
 }

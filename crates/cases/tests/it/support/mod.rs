@@ -1,8 +1,8 @@
 //! A small table for tests: positions and actions as the JSON a person would write, chance as the test dictates.
 #![allow(dead_code, unreachable_pub)]
 
-use pgg_core::chance::NoMore;
-use pgg_core::event::Why;
+use pgg_core::game::chance::NoMore;
+use pgg_core::game::event::Why;
 use pgg_core::{
     Action, Decision, Event, Hex, Phase, Question, Refused, Scripted, Side, State, UnitId, UnitSet,
 };
@@ -125,6 +125,18 @@ pub fn odds_of(events: &[Event]) -> (u16, u16, String, String) {
     }
     let (attack, defense, column) = odds.expect("a combat with a die");
     (attack, defense, column, told)
+}
+
+/// The hexes the router may choose now.
+pub fn routes(table: &Table) -> Vec<String> {
+    let mut hexes: Vec<String> = (table.state.legal().others.iter())
+        .filter_map(|action| match action {
+            Action::Route { to, .. } => Some(to.to_string()),
+            _ => None,
+        })
+        .collect();
+    hexes.sort();
+    hexes
 }
 
 // Actions as JSON, and questions that many tests ask.

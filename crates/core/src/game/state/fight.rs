@@ -1,0 +1,71 @@
+//! A combat or overrun while it is being resolved: what it waits for and what has happened in it.
+
+use crate::data::tables::CombatResult;
+use crate::game::action::Targets;
+use crate::hex::Hex;
+use crate::unit::{Side, UnitSet};
+
+/// A combat or overrun being resolved [9.0]; opaque outside this crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Combat {
+    pub(crate) overrun: bool,
+    pub(crate) attacker: Side,
+    pub(crate) targets: Targets,
+    /// The hexes attacked from.
+    pub(crate) origins: Targets,
+    /// Units still in the combat.
+    pub(crate) attackers: UnitSet,
+    pub(crate) defenders: UnitSet,
+    pub(crate) result: CombatResult,
+    pub(crate) stage: Stage,
+    /// Stacks that retreated, for the advance along their path [9.81].
+    pub(crate) paths: [Option<RetreatPath>; 6],
+    /// Units that advanced already.
+    pub(crate) advanced: UnitSet,
+}
+
+/// The way one stack went: the hex it left, and the hex it passed if it went two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub(crate) struct RetreatPath {
+    pub(crate) left: Hex,
+    pub(crate) passed: Option<Hex>,
+}
+
+/// What the combat waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case", deny_unknown_fields))]
+pub(crate) enum Stage {
+    /// Loss or retreat of `n` [9.65].
+    Choose { side: Side, n: u8 },
+    /// Which steps [9.65, 9.67].
+    Lose { side: Side, n: u8 },
+    /// Which stack goes next, and where to [9.72].
+    Retreat { side: Side, n: u8, waiting: UnitSet },
+    /// A stack under way.
+    Routing { side: Side, n: u8, waiting: UnitSet, way: Way },
+    /// The stack is in a hex too full for it [9.73a].
+    MakeRoom { side: Side, n: u8, waiting: UnitSet, way: Way },
+    /// The victors advance [9.8].
+    Advance { side: Side },
+}
+
+/// A stack under way in retreat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub(crate) struct Way {
+    pub(crate) units: UnitSet,
+    pub(crate) left: Hex,
+    pub(crate) passed: Option<Hex>,
+    pub(crate) at: Hex,
+    pub(crate) steps: u8,
+}

@@ -1,0 +1,104 @@
+//! A fast 64-bit key of a position, for the transposition tables and caches of a search.
+//!
+//! Where units stand, what they show and the steps they lost are kept as a Zobrist key: each such fact has a random number,
+//! and the key is the XOR of those that hold, so that a change costs two of them. The small rest is mixed in when the key
+//! is asked for. A key is of this build alone: what is stored has a fingerprint.
+
+use super::State;
+use crate::unit::UnitId;
+use std::hash::{Hash, Hasher};
+
+/// A kind of fact that the kept part knows.
+#[derive(Clone, Copy)]
+pub(super) enum Fact {
+    Place,
+    Face,
+    StepsLost,
+}
+
+/// The random number of a fact with a value. Computed instead of looked up: a table of all values would not stay in the
+/// cache.
+const fn number(fact: Fact, unit: UnitId, value: u16) -> u64 {
+    mix((fact as u64) << 32 | (unit.index() as u64) << 16 | value as u64)
+}
+
+/// The finaliser of splitmix64: every bit of the input changes about half of the output.
+const fn mix(seed: u64) -> u64 {
+    let z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+impl State {
+    /// A fact of a unit changes its value.
+    pub(super) const fn rekey(&mut self, fact: Fact, unit: UnitId, before: u16, after: u16) {
+        self.units_key ^= number(fact, unit, before) ^ number(fact, unit, after);
+    }
+
+    /// A 64-bit key of the position for tables of a search: equal states have equal keys, different ones different keys
+    /// but for a chance of one in 2⁶⁴. It may change with every build; [`State::fingerprint`] does not.
+    ///
+    /// ```
+    /// use pgg_core::{Options, Seeded, State};
+    ///
+    /// let mut chance = Seeded::from_number(1941);
+    /// let (before, _) = State::new_game(Options::default(), &mut chance)?;
+    /// let mut after = before;
+    /// assert_eq!(after.key(), before.key());
+    /// after.apply(&before.legal().others[0], &mut chance).expect("a legal action");
+    /// assert_ne!(after.key(), before.key());
+    /// # Ok::<(), pgg_core::NoChance>(())
+    /// ```
+    pub fn key(&self) -> u64 {
+        let mut rest = Mixer(self.units_key);
+        (self.options, self.turn, self.phase, self.ending, self.scheduled).hash(&mut rest);
+        (self.returns, self.spent, self.origins).hash(&mut rest);
+        (self.marks, self.group, self.marching, self.standing).hash(&mut rest);
+        (self.air, self.soviet_marker, self.soviet_marker_uses).hash(&mut rest);
+        (self.cuts, self.repaired, self.rail_used).hash(&mut rest);
+        (self.owed, self.provisional, self.front, self.front_this_turn).hash(&mut rest);
+        (self.control, self.smolensk_since, self.occupied_objectives, self.recaptures).hash(&mut rest);
+        (self.evacuations, self.evacuated_this_turn).hash(&mut rest);
+        self.memory.hash(&mut rest);
+        self.combat.hash(&mut rest);
+        rest.finish()
+    }
+}
+
+/// Mixes words into a key.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        mix(self.0)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, i: u8) {
+        self.write_u64(i.into());
+    }
+
+    fn write_u16(&mut self, i: u16) {
+        self.write_u64(i.into());
+    }
+
+    fn write_u64(&mut self, i: u64) {
+        self.0 = (self.0.rotate_left(23) ^ i).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, i: usize) {
+        self.write_u64(i as u64);
+    }
+
+    fn write_isize(&mut self, i: isize) {
+        self.write_u64(i as u64);
+    }
+}
