@@ -1,12 +1,13 @@
 //! Advice: a position explained. What it is worth and why, the plan `major` would follow, the best attacks, the threats.
 
-use crate::eval::{Clock, Judge, Stack, Terms, is_trapped};
+use crate::eval::{Clock, Judge, Terms};
 use crate::major;
 use crate::orders::Orders;
 use crate::plan::Plan;
 use crate::shared::divisions;
+use crate::survey::{Sight, StackView};
 use crate::weights::Weights;
-use pgg_core::odds::Odds;
+use pgg_core::analysis::odds::Odds;
 use pgg_core::{Hex, Place, Side, State, Targets, UnitId, UnitSet, data};
 use serde::Serialize;
 
@@ -109,14 +110,15 @@ impl Advice {
     pub fn of(state: &State, side: Side, weights: &Weights) -> Advice {
         let orders = Orders::default();
         let plan = Plan::german(state, weights, &orders);
-        let mut judge = Judge::new(*weights);
-        let terms: Terms = judge.explain(state, &plan);
+        let mut judge = Judge::default();
+        let terms: Terms = judge.explain(state, &plan, weights);
+        let sight = judge.look(state, &plan, weights);
         let clock = Clock::of(state);
         let occupied = state.occupied_objectives();
-        let prospect = |(n, o): (usize, &pgg_core::tables::Objective)| Prospect {
+        let prospect = |(n, o): (usize, &pgg_core::data::tables::Objective)| Prospect {
             name: o.name.clone(),
             points: o.points(state.options().edition),
-            chance: told(judge.chance_of(state, &clock, n, occupied >> n & 1 != 0)),
+            chance: told(sight.chance_of(&clock, n, occupied.contains(n))),
         };
         Advice {
             side,
@@ -127,15 +129,17 @@ impl Advice {
                 Side::German => axes(state, &plan),
                 Side::Soviet => major::defence(state, weights),
             },
-            attacks: attacks(state, &judge, side),
-            threats: threats(state, &judge, side),
+            attacks: attacks(&sight, side),
+            threats: threats(&sight, side),
         }
     }
 }
 
-/// As it is told: to a thousandth.
+/// Numbers are told to a thousandth.
+const TOLD: f64 = 1000.0;
+
 fn told(number: f32) -> f64 {
-    (f64::from(number) * 1000.0).round() / 1000.0
+    (f64::from(number) * TOLD).round() / TOLD
 }
 
 /// Objectives and the divisions that go for them, most points first.
@@ -156,16 +160,17 @@ fn axes(state: &State, plan: &Plan) -> Vec<Intention> {
 }
 
 /// The best attacks from where the units stand.
-fn attacks(state: &State, judge: &Judge, side: Side) -> Vec<Blow> {
+fn attacks(sight: &Sight<'_>, side: Side) -> Vec<Blow> {
+    let state = sight.state;
     let mut blows: Vec<Blow> = Vec::new();
-    for target in &judge.board.stacks[side.enemy()] {
-        let promise = judge.promise(state, target, side);
+    for target in sight.survey.stacks(side.enemy()) {
+        let promise = sight.promise(target, side);
         let units = able(state, side, target);
         if promise <= 0.0 || units.is_empty() {
             continue;
         }
         if let Ok(odds) = state.odds(units, &Targets::one(target.hex), false) {
-            let trapped = is_trapped(state, &judge.board, side.enemy(), target.hex);
+            let trapped = sight.survey.is_trapped(state, side.enemy(), target.hex);
             let promise = told(promise);
             blows.push(Blow { target: target.hex, units: units.iter().collect(), promise, trapped, odds });
         }
@@ -175,14 +180,11 @@ fn attacks(state: &State, judge: &Judge, side: Side) -> Vec<Blow> {
     blows
 }
 
-/// Who can attack a stack from where he stands.
-fn able(state: &State, side: Side, target: &Stack) -> UnitSet {
+/// Units that can attack a stack from where they stand.
+fn able(state: &State, side: Side, target: &StackView) -> UnitSet {
     let map = &data().map;
     let mut units = UnitSet::EMPTY;
-    for (d, from) in target.hex.neighbours() {
-        if map.side(target.hex, d).lake() {
-            continue;
-        }
+    for (_, from) in map.contacts(target.hex) {
         for unit in state.side_in(side, from).without(&UnitSet::LEADER) {
             let commanded = side == Side::German || state.has_loc(unit);
             if state.is_attack_capable(unit)
@@ -197,10 +199,12 @@ fn able(state: &State, side: Side, target: &Stack) -> UnitSet {
     units
 }
 
-fn threats(state: &State, judge: &Judge, side: Side) -> Vec<Threat> {
-    let mut attacks: Vec<(f32, Hex)> = judge.board.stacks[side]
+fn threats(sight: &Sight<'_>, side: Side) -> Vec<Threat> {
+    let state = sight.state;
+    let stacks = sight.survey.stacks(side);
+    let mut attacks: Vec<(f32, Hex)> = stacks
         .iter()
-        .map(|stack| (judge.promise(state, stack, side.enemy()), stack.hex))
+        .map(|stack| (sight.promise(stack, side.enemy()), stack.hex))
         .filter(|&(promise, _)| promise > 0.0)
         .collect();
     attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -209,9 +213,9 @@ fn threats(state: &State, judge: &Judge, side: Side) -> Vec<Threat> {
         .take(MOST)
         .map(|(promise, hex)| Threat::Attack { hex, promise: told(promise) })
         .collect();
-    for stack in &judge.board.stacks[side] {
+    for stack in stacks {
         let beside = state.zones(side.enemy()).contains(stack.hex);
-        if beside && is_trapped(state, &judge.board, side, stack.hex) {
+        if beside && sight.survey.is_trapped(state, side, stack.hex) {
             threats.push(Threat::NoWayOut { hex: stack.hex });
         }
     }

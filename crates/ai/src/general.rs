@@ -1,35 +1,44 @@
 //! `general`: search on top of `major`. A thorough `major` carries out orders that are found at the start of each Movement
-//! Phase; as the Germans it first makes the move that gains most, whoever makes it, and looks again. Where the Soviet
-//! script would put its divisions is improved one division at a time. In the last turns ways to behave are tried by
-//! playing the game to its end in the mind, and the worse half goes out again and again.
+//! Phase. As the Germans it moves by best-improvement greedy: always the move that gains most, of whichever division,
+//! found lazily. As the Soviet side it improves where the script would put its divisions by local search, one division at a
+//! time. In the last turns it tries ways to behave by rollouts to the end of the game and sequential halving.
 //!
-//! The luck is shared: every candidate meets the same seeds. A budget counts player-turns played in the mind, so the
-//! same seed and budget give the same game.
+//! The random numbers are common: every candidate meets the same lucks. A budget counts player-turns played in rollouts, so
+//! the same seed and budget give the same game.
 
-mod knockout;
+mod halving;
 mod luck;
 mod portfolio;
 mod refine;
-mod rehearse;
+mod rollout;
 
+use crate::eval::Judge;
+use crate::intent::Intent;
 use crate::major::{Effort, Major};
 use crate::orders::Orders;
+use crate::plan::Plan;
+use crate::search::Proposer;
 use crate::weights::Weights;
 use crate::{Player, Progress, Watch};
 use pgg_core::{Action, BySide, Phase, Side, State};
-use rehearse::Rehearsal;
+use portfolio::Portfolio;
+use rollout::Rollout;
 
-/// Player-turns played in the mind for one of its own, unless told otherwise.
+/// Player-turns played in rollouts for one of its own, unless told otherwise.
 pub const BUDGET: u64 = 160;
 /// From this turn on ways to behave are tried to the end of the game: before, the end is too far off to tell them apart.
 const TO_THE_END: u8 = 11;
+/// The part of the budget that the Germans keep for their second Movement Phase.
+const SECOND_MOVE: u64 = 4;
 
-/// A player who searches.
+/// A player that searches.
 pub struct General {
     seed: u64,
     budget: u64,
     weights: BySide<Weights>,
     majors: BySide<Major>,
+    /// What else is tried in the last turns.
+    proposer: Box<dyn Proposer<Candidate = Orders> + Send>,
     /// The present orders, with the turn and phase they were found for.
     ordered: Option<(u8, Phase, Orders)>,
 }
@@ -53,14 +62,21 @@ impl General {
             seed,
             budget: budget.unwrap_or(BUDGET),
             majors: BySide::from_fn(major),
+            proposer: Box::new(Portfolio),
             weights,
             ordered: None,
         }
     }
 
+    /// With other orders to try in the last turns.
+    pub fn with_proposer(mut self, proposer: Box<dyn Proposer<Candidate = Orders> + Send>) -> General {
+        self.proposer = proposer;
+        self
+    }
+
     /// The share of the budget for a phase: the Germans think again when they know how the fights went.
     fn share(&self, phase: Phase) -> Option<Share> {
-        let first = self.budget - self.budget / 4;
+        let first = self.budget - self.budget / SECOND_MOVE;
         match phase {
             Phase::SovietMovement => Some(Share { from: 0, to: self.budget }),
             Phase::GermanMovement => Some(Share { from: 0, to: first }),
@@ -75,7 +91,7 @@ impl General {
         let report = |spent: u64, orders: &Orders| {
             watch.progress(&Progress {
                 share: ((share.from + spent) as f32 / self.budget.max(1) as f32).min(1.0),
-                plan: portfolio::words(state, side, orders),
+                plan: Intent::of(state, side, orders),
             });
         };
         if watch.stop() {
@@ -88,9 +104,12 @@ impl General {
         if state.turn() < TO_THE_END || watch.stop() {
             return draft;
         }
-        let rehearsal = Rehearsal::new(state, side, self.seed, self.weights[side]);
-        let candidates = portfolio::candidates(state, side, draft);
-        knockout::best(rehearsal, candidates, share.to - share.from, watch, report)
+        let rollout = Rollout::new(state, side, self.seed, self.weights[side]);
+        let plan = Plan::of(state, side, &self.weights[side], &draft);
+        let mut judge = Judge::default();
+        let proposed = self.proposer.propose(&judge.look(state, &plan, &self.weights[side]));
+        let candidates = std::iter::once(draft).chain(proposed).collect();
+        halving::best(rollout, candidates, share.to - share.from, watch, report)
     }
 }
 

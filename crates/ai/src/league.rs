@@ -1,7 +1,7 @@
 //! A league: every program against every other, in pairs of games.
 //!
-//! A pair is the same seed played twice with the sides exchanged; the program with the better margin as the Germans
-//! wins it. The seeds of a pair come from the seed of the league, the places of the two programs in its list and the
+//! A pair is the same seed played twice with the sides exchanged. Each program has a margin from the game in which it
+//! plays the Germans; the larger margin wins the pair. The seeds of a pair come from the seed of the league, the places of the two programs in its list and the
 //! number of the pair: however many threads or machines share the league, the games are the same, and a program that
 //! joins at the end of the list changes none of the others' games.
 
@@ -14,8 +14,8 @@ pub use sheet::{Clock, GameResult, PairResult, Sheet};
 pub use standing::{Half, Standing, wilson};
 
 use crate::shard::{Shard, share_out};
-use crate::sim::{self, Clocked, Outcome, Seeds, mix};
-use pgg_core::{Options, Record, Refused};
+use crate::sim::{self, Clocked, Ended, Seeds, Stopped, mix};
+use pgg_core::{Options, Record};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -69,14 +69,14 @@ pub enum BadLeague {
     NoPairs,
 }
 
-/// A game of the league could not be played to its end: a program chose an illegal action.
+/// A game of the league could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{game}: a program was refused: {refused}")]
+#[error("{game}: {why}")]
 pub struct Foul {
     /// Which game, in words.
     pub game: String,
     /// Why.
-    pub refused: Refused,
+    pub why: Stopped,
 }
 
 impl League {
@@ -140,7 +140,7 @@ impl League {
     }
 
     fn play_game(&self, fixture: &Fixture, record: bool) -> Result<(Timed, Option<Record>), Foul> {
-        let foul = |refused| Foul { game: self.name(fixture), refused };
+        let foul = |why| Foul { game: self.name(fixture), why };
         let mut german = Clocked::of(self.players[fixture.german].player(fixture.seeds.german));
         let mut soviet = Clocked::of(self.players[fixture.soviet].player(fixture.seeds.soviet));
         let (outcome, record) = if record {
@@ -170,7 +170,7 @@ impl Fixture {
 }
 
 /// The margins of a pair: that of `a` as the Germans, and that of `b`.
-pub fn play_pair(a: &Entrant, b: &Entrant, seeds: Seeds, options: Options) -> Result<[i32; 2], Refused> {
+pub fn play_pair(a: &Entrant, b: &Entrant, seeds: Seeds, options: Options) -> Result<[i32; 2], Stopped> {
     let margin = |german: &Entrant, soviet: &Entrant| {
         let (mut german, mut soviet) = (german.player(seeds.german), soviet.player(seeds.soviet));
         sim::play(options, seeds.game, &mut *german, &mut *soviet).map(|outcome| outcome.state.margin())
@@ -180,7 +180,7 @@ pub fn play_pair(a: &Entrant, b: &Entrant, seeds: Seeds, options: Options) -> Re
 
 /// A game with the time each program thought.
 struct Timed {
-    outcome: Outcome,
+    outcome: Ended,
     german: Duration,
     soviet: Duration,
 }

@@ -4,9 +4,29 @@
 use crate::weights::Weights;
 use pgg_core::unit::UNITS;
 use pgg_core::{Hex, UnitId, UnitSet};
+use serde::Serialize;
+
+// How much more, or less, than usual a weight counts in a manner or a stance.
+const FAR_MORE: f32 = 2.5;
+const TWICE: f32 = 2.0;
+const MUCH_MORE: f32 = 1.8;
+const MORE: f32 = 1.6;
+const SOMEWHAT_MORE: f32 = 1.5;
+const LESS: f32 = 0.6;
+const MUCH_LESS: f32 = 0.4;
+const FAR_LESS: f32 = 0.3;
+const HARDLY: f32 = 0.2;
+/// The largest share of its worth that a unit out of supply can lose.
+const MOST_SUPPLY: f32 = 0.9;
+/// Points that a counter-attack must promise when none is wanted.
+const RELUCTANT: f32 = 1.5;
+/// How much is done to gather against Germans that stand alone when that is what is wanted.
+const EAGER: f32 = 2.0;
 
 /// How a German division behaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Manner {
     /// By the evaluation as it is.
     #[default]
@@ -28,56 +48,46 @@ impl Manner {
     pub const ALL: [Manner; 6] =
         [Manner::AsUsual, Manner::DriveOn, Manner::Strike, Manner::Seal, Manner::Careful, Manner::Hold];
 
-    /// The evaluation as somebody sees it who behaves so.
+    /// The weights of a side that behaves so.
     pub(crate) fn sees(self, weights: &Weights) -> Weights {
         let mut seen = *weights;
         match self {
             Manner::AsUsual => {}
             Manner::DriveOn => {
-                seen.tempo *= 2.5;
-                seen.german_fights *= 0.6;
+                seen.tempo *= FAR_MORE;
+                seen.german_fights *= LESS;
             }
             Manner::Strike => {
-                seen.german_fights *= 1.8;
-                seen.danger *= 0.6;
+                seen.german_fights *= MUCH_MORE;
+                seen.danger *= LESS;
             }
             Manner::Seal => {
-                seen.trapped *= 2.5;
-                seen.soviet_supply = (seen.soviet_supply * 1.6).min(0.9);
-                seen.soviet_body *= 1.5;
+                seen.trapped *= FAR_MORE;
+                seen.soviet_supply = (seen.soviet_supply * MORE).min(MOST_SUPPLY);
+                seen.soviet_body *= SOMEWHAT_MORE;
             }
             Manner::Careful => {
-                seen.danger *= 2.5;
-                seen.soviet_fights *= 1.8;
+                seen.danger *= FAR_MORE;
+                seen.soviet_fights *= MUCH_MORE;
             }
             Manner::Hold => {
-                seen.tempo *= 0.2;
-                seen.hold_garrison *= 2.0;
+                seen.tempo *= HARDLY;
+                seen.hold_garrison *= TWICE;
             }
         }
         seen
     }
-
-    /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Manner::AsUsual => "as usual",
-            Manner::DriveOn => "drive on",
-            Manner::Strike => "break in",
-            Manner::Seal => "seal the pocket",
-            Manner::Careful => "screen",
-            Manner::Hold => "hold",
-        }
-    }
 }
 
 /// How the Soviet side behaves as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Stance {
     /// By the evaluation as it is.
     #[default]
     AsUsual,
-    /// Gather against whoever stands alone, and strike wherever something can be gained.
+    /// Gather against Germans that stand alone, and attack wherever something can be gained.
     CounterAttack,
     /// No attack that can be avoided.
     Delay,
@@ -87,7 +97,7 @@ pub enum Stance {
     Cities,
     /// Strong garrisons also where the enemy is far.
     Guard,
-    /// Those who can, beside the cities.
+    /// Divisions beside the cities, where there are any to spare.
     Wings,
 }
 
@@ -103,48 +113,35 @@ impl Stance {
         Stance::Wings,
     ];
 
-    /// The evaluation as somebody sees it who behaves so.
+    /// The weights of a side that behaves so.
     pub(crate) fn sees(self, weights: &Weights) -> Weights {
         let mut seen = *weights;
         match self {
             Stance::AsUsual => {}
             Stance::CounterAttack => {
                 seen.blow = 0.0;
-                seen.hunt = 2.0;
+                seen.hunt = EAGER;
             }
             Stance::Delay => {
-                seen.blow = 1.5;
+                seen.blow = RELUCTANT;
                 seen.hunt = 0.0;
             }
             Stance::Lines => {
-                seen.first_line *= 2.0;
-                seen.second_line *= 2.0;
+                seen.first_line *= TWICE;
+                seen.second_line *= TWICE;
             }
             Stance::Cities => {
-                seen.garrison *= 2.5;
-                seen.first_line *= 0.4;
-                seen.second_line *= 0.3;
+                seen.garrison *= FAR_MORE;
+                seen.first_line *= MUCH_LESS;
+                seen.second_line *= FAR_LESS;
             }
             Stance::Guard => {
-                seen.garrison *= 2.5;
+                seen.garrison *= FAR_MORE;
                 seen.caution = 1.0;
             }
-            Stance::Wings => seen.wing *= 2.5,
+            Stance::Wings => seen.wing *= FAR_MORE,
         }
         seen
-    }
-
-    /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Stance::AsUsual => "as usual",
-            Stance::CounterAttack => "counter-attack",
-            Stance::Delay => "delay",
-            Stance::Lines => "hold in lines",
-            Stance::Cities => "hold the cities",
-            Stance::Guard => "guard what is behind the front",
-            Stance::Wings => "keep the ways out of the cities open",
-        }
     }
 }
 
@@ -220,3 +217,6 @@ impl Orders {
         units.iter().for_each(|u| self.goals[u.index()] = goal.map(|g| g as u8));
     }
 }
+
+#[cfg(test)]
+mod tests;

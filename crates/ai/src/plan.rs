@@ -1,14 +1,34 @@
 //! The German plan: the way to each objective through what bars it, and which division goes for which.
 
-use crate::eval::{Board, Clock, MOST_TOLL, Means, Unsupplied};
+use crate::eval::Clock;
 use crate::orders::Orders;
+use crate::script::goals::{Auction, Contender, auction, contenders, defence_around};
 use crate::shared::exact::logistic;
-use crate::shared::field::{CLOSED, FAR, Field, Way};
-use crate::shared::{divisions, ground};
+use crate::shared::field::{FAR, Field, Orientation, through};
+use crate::shared::ground;
+use crate::survey::{Board, MOST_TOLL, Means, StackView, Unsupplied};
 use crate::weights::Weights;
-use pgg_core::hex::{HEX_SLOTS, Hex};
+use pgg_core::data::tables::Objective;
 use pgg_core::unit::{MoveClass, UNITS};
-use pgg_core::{HexSet, Newcomer, Phase, Place, Side, State, UnitId, UnitSet, data};
+use pgg_core::{Hex, HexSet, Phase, Place, Side, State, UnitId, UnitSet, data};
+
+/// The farthest way that counts for tempo, in half-points.
+const MOST_TO_GO: u16 = 300;
+/// Hexes within which Soviet units may walk into a city that is held.
+const NEAR: u16 = 7;
+/// Strength for a city that nobody threatens.
+const NO_NEED: f32 = 1.0;
+/// How much of its points a city counts that has to be guarded; the strength for each point of defence near it, and the least.
+const GUARDED: f32 = 0.4;
+const GUARD: f32 = 0.7;
+const LEAST_GUARD: f32 = 4.0;
+/// Strength to take a point of defence, and the least to take anything.
+const TO_TAKE: f32 = 2.2;
+const LEAST_TO_TAKE: f32 = 10.0;
+/// How fast those on foot are, against the panzers.
+const ON_FOOT: f32 = 0.6;
+/// Half-points of way at which an objective counts half.
+const FAR_AWAY: f32 = 60.0;
 
 /// What is fixed for a phase, or until the Soviet position changes in it.
 pub struct Plan {
@@ -24,16 +44,6 @@ pub struct Plan {
     on_foot: UnitSet,
     /// The Soviet position that the ways were found in.
     barred: Option<(HexSet, HexSet)>,
-}
-
-/// What an objective asks for.
-#[derive(Clone, Copy, Debug)]
-struct Want {
-    points: f32,
-    /// Strength it takes.
-    need: f32,
-    /// Strength sent so far.
-    sent: f32,
 }
 
 impl Plan {
@@ -58,7 +68,7 @@ impl Plan {
         plan
     }
 
-    /// What the Germans would have in mind, whoever moves.
+    /// What the Germans would have in mind, whichever side moves.
     pub(crate) fn german(state: &State, weights: &Weights, orders: &Orders) -> Plan {
         let mut plan = Plan::of(state, Side::Soviet, weights, orders);
         plan.send(state, weights, orders);
@@ -110,7 +120,7 @@ impl Plan {
                 // The way to what is held already need not be the newest.
                 let held = state.controller(hex) == Some(Side::German);
                 let known = old.next().filter(|_| held);
-                known.unwrap_or_else(|| Field::spread([(hex, 0)], class, Way::To, &tolls))
+                known.unwrap_or_else(|| Field::spread([(hex, 0)], class, Orientation::To, &tolls))
             };
             victory.objective_hexes().iter().map(&mut to).collect()
         };
@@ -151,7 +161,7 @@ impl Plan {
         if self.motor.is_empty() {
             return 0.0;
         }
-        f32::from(self.way(unit, self.goal_of(unit), hex).min(300))
+        f32::from(self.way(unit, self.goal_of(unit), hex).min(MOST_TO_GO))
     }
 
     /// The objective a German unit goes for, by its place in the schedule.
@@ -163,84 +173,78 @@ impl Plan {
         units.iter().for_each(|u| self.goal[u.index()] = objective as u8);
     }
 
-    /// Give every division an objective: points, chance to get there in time, and who goes there already.
+    /// Give every division an objective: by points, the chance to get there in time, and the strength that goes there already.
     fn assign(&mut self, state: &State, board: &Board, weights: &Weights) {
-        let clock = Clock::of(state);
-        let edition = state.options().edition;
-        let objectives = data().victory.objectives();
-        let mut wants: Vec<Want> = objectives
-            .iter()
-            .map(|o| {
-                let points = f32::from(o.points(edition));
-                let defence: f32 = o.hexes.iter().map(|&h| around(board, h)).sum();
-                let held = o.hexes.iter().all(|&h| state.controller(h) == Some(Side::German));
-                match (held, soviets_near(board, o.hexes[0], 7)) {
-                    (true, false) => Want { points: 0.0, need: 1.0, sent: 0.0 },
-                    (true, true) => Want { points: 0.4 * points, need: (0.7 * defence).max(4.0), sent: 0.0 },
-                    (false, _) => Want { points, need: (2.2 * defence).max(10.0), sent: 0.0 },
-                }
-            })
-            .collect();
-        let mut groups: Vec<(UnitSet, f32, Vec<f32>)> = Vec::new();
-        for group in divisions() {
-            let some = group.iter().find(|&u| matches!(state.place(u), Place::On(_) | Place::Waiting));
-            let Some(unit) = some else { continue };
-            let from: Vec<Hex> = match state.hex(unit) {
-                Some(hex) => vec![hex],
-                None => state.entry_hexes(Newcomer::Unit(unit)),
-            };
-            let far = |n| from.iter().map(|&h| self.way(unit, n, h)).min().unwrap_or(FAR);
-            let ways = (0..objectives.len()).map(|n| f32::from(far(n))).collect();
-            let strength = group.iter().map(|u| f32::from(state.attack(u)) * 1.5).sum();
-            groups.push((group, strength, ways));
-        }
-        while !groups.is_empty() {
-            let mut best = (f32::MIN, 0, 0);
-            for (g, (group, _, ways)) in groups.iter().enumerate() {
-                let on_foot = group.first().is_some_and(|u| self.on_foot.contains(u));
-                let pace = if on_foot { 0.6 } else { 1.0 };
-                let makes = pace * (weights.last_turn + weights.turn_pace * (clock.german - 1.0));
-                let spread = weights.spread_last + weights.spread_turn * (clock.german - 1.0).max(0.0);
-                for (n, want) in wants.iter().enumerate() {
-                    let chance = logistic((makes - ways[n]) / spread);
-                    let crowd = want.sent / want.need;
-                    let worth =
-                        want.points * chance / (1.0 + crowd * crowd) / (1.0 + ways[n] / (60.0 * pace));
-                    if worth > best.0 {
-                        best = (worth, g, n);
-                    }
-                }
-            }
-            let (_, g, n) = best;
-            let (group, strength, _) = groups.swap_remove(g);
-            wants[n].sent += strength;
-            self.set_goal(group, n);
-        }
+        let contenders = contenders(state, |unit, objective, from| self.way(unit, objective, from));
+        let turns = Clock::of(state).german - 1.0;
+        let makes = weights.last_turn + weights.turn_pace * turns;
+        let spread = weights.spread_last + weights.spread_turn * turns.max(0.0);
+        auction(contenders, &mut Wants { wants: wants(state, board), makes, spread, plan: self });
+    }
+}
+
+/// What an objective asks for.
+#[derive(Clone, Copy, Debug)]
+struct Want {
+    points: f32,
+    /// Strength it takes.
+    need: f32,
+    /// Strength sent so far.
+    sent: f32,
+}
+
+fn wants(state: &State, board: &Board) -> Vec<Want> {
+    let edition = state.options().edition;
+    let stack = |h: Hex| board.stack(Side::Soviet, h).map_or(0.0, |s| s.defence);
+    let divisions = || board.stacks[Side::Soviet].iter().filter(|s| s.units > 0);
+    let want = |o: &Objective| {
+        let points = f32::from(o.points(edition));
+        let defence: f32 = o.hexes.iter().map(|&h| defence_around(h, ground(h), stack)).sum();
+        let held = o.hexes.iter().all(|&h| state.controller(h) == Some(Side::German));
+        let near = divisions().any(|s| s.hex.distance(o.hexes[0]) <= NEAR);
+        let (points, need) = match (held, near) {
+            (true, false) => (0.0, NO_NEED),
+            (true, true) => (GUARDED * points, (GUARD * defence).max(LEAST_GUARD)),
+            (false, _) => (points, (TO_TAKE * defence).max(LEAST_TO_TAKE)),
+        };
+        Want { points, need, sent: 0.0 }
+    };
+    data().victory.objectives().iter().map(want).collect()
+}
+
+/// What has been sent where, as far as it goes.
+struct Wants<'a> {
+    wants: Vec<Want>,
+    /// Half-points the panzers make in the time that is left, and how uncertain that is.
+    makes: f32,
+    spread: f32,
+    plan: &'a mut Plan,
+}
+
+impl Auction for Wants<'_> {
+    fn bid(&self, contender: &Contender, objective: usize) -> f32 {
+        let (want, way) = (&self.wants[objective], contender.ways[objective]);
+        let on_foot = contender.units.first().is_some_and(|u| self.plan.on_foot.contains(u));
+        let pace = if on_foot { ON_FOOT } else { 1.0 };
+        let chance = logistic((pace * self.makes - way) / self.spread);
+        let crowd = want.sent / want.need;
+        want.points * chance / (1.0 + crowd * crowd) / (1.0 + way / (FAR_AWAY * pace))
+    }
+
+    fn sell(&mut self, contender: &Contender, objective: usize) {
+        self.wants[objective].sent += contender.strength;
+        self.plan.set_goal(contender.units, objective);
     }
 }
 
 /// What bars the way, in half-points.
 fn tolls(state: &State, board: &Board, weights: &Weights) -> Vec<u16> {
-    let mut tolls = vec![0; HEX_SLOTS];
-    for hex in state.zones(Side::Soviet).iter() {
-        tolls[hex.index()] = weights.zone_toll as u16;
-    }
-    for stack in &board.stacks[Side::Soviet] {
+    let toll = |stack: &StackView| {
         let bars = weights.stack_toll + weights.strength_toll * stack.defence * ground(stack.hex);
-        tolls[stack.hex.index()] = (weights.zone_toll + bars).min(MOST_TOLL) as u16;
-    }
-    for hex in data().map.lakes().iter() {
-        tolls[hex.index()] = CLOSED;
-    }
-    tolls
+        (stack.hex, (weights.zone_toll + bars).min(MOST_TOLL) as u16)
+    };
+    through(state.zones(Side::Soviet), weights.zone_toll as u16, board.stacks[Side::Soviet].iter().map(toll))
 }
 
-/// Soviet defence in a hex, and some of that next to it.
-fn around(board: &Board, hex: Hex) -> f32 {
-    let stack = |h: Hex| board.stack(Side::Soviet, h).map_or(0.0, |s| s.defence);
-    stack(hex) * ground(hex) + hex.neighbours().map(|(_, h)| 0.4 * stack(h)).sum::<f32>()
-}
-
-fn soviets_near(board: &Board, hex: Hex, distance: u16) -> bool {
-    board.stacks[Side::Soviet].iter().any(|s| s.units > 0 && s.hex.distance(hex) <= distance)
-}
+#[cfg(test)]
+mod tests;

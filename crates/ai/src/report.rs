@@ -4,7 +4,7 @@
 use crate::league::{Clock, Entrant, Half, Standing};
 use crate::shard::Shard;
 use pgg_core::Options;
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -93,7 +93,7 @@ impl<T: Serialize> Serialize for InOrder<T> {
     }
 }
 
-/// The clocks of programs by name; who plays both sides has one clock.
+/// The clocks of programs by name; a program that plays both sides has one clock.
 pub fn clocks(players: &[Entrant], clocks: &[Clock]) -> (InOrder<Option<f64>>, InOrder<Clock>) {
     let mut sums: Vec<(String, Clock)> = Vec::new();
     for (player, clock) in players.iter().zip(clocks) {

@@ -1,12 +1,11 @@
 //! What several programs need: divisions, terrain, ties, and a way out when nothing was planned.
 
-pub(crate) mod cover;
 pub(crate) mod exact;
 pub(crate) mod field;
-pub(crate) mod march;
-pub(crate) mod markers;
 
-use pgg_core::{Action, Hex, Kind, Place, Side, State, UnitId, UnitSet, data};
+use pgg_core::rules::movement::overrun::OVERRUN_DIVISOR;
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
+use pgg_core::{Action, Direction, Hex, Kind, Place, Side, State, UnitId, UnitSet, data};
 
 /// Divisions and independent units, in the order of the counter file.
 pub(crate) fn divisions() -> Vec<UnitSet> {
@@ -26,6 +25,9 @@ pub(crate) fn is_independent(unit: UnitId) -> bool {
     data().roster.german(unit).formation.is_none()
 }
 
+/// Attack and defence expected of a division when every counter of its kind has been seen.
+pub(crate) const TYPICAL: (f32, f32) = (3.0, 4.0);
+
 /// Mean attack and defence of the divisions of a kind never seen.
 pub(crate) fn mean(state: &State, kind: Kind) -> (f32, f32) {
     let roster = &data().roster;
@@ -35,28 +37,49 @@ pub(crate) fn mean(state: &State, kind: Kind) -> (f32, f32) {
         defence += f32::from(counter.defense);
         count += 1.0;
     }
-    if count == 0.0 { (3.0, 4.0) } else { (attack / count, defence / count) }
+    if count == 0.0 { TYPICAL } else { (attack / count, defence / count) }
 }
 
-/// Terrain multiple of a hex attacked from these hexes [9.33].
+/// What the defence of a hex attacked from these hexes is multiplied by [9.33].
 pub(crate) fn multiple(target: Hex, origins: impl IntoIterator<Item = Hex>) -> f32 {
     let map = &data().map;
     let across = |from: Hex| from.direction_to(target).is_some_and(|d| map.side(from, d).river());
     let mut origins = origins.into_iter().peekable();
-    let river = origins.peek().is_some() && origins.all(across);
-    ground(target) + f32::from(u8::from(river))
+    multiple_if(target, origins.peek().is_some() && origins.all(across))
 }
 
-/// Terrain multiple of a hex whoever attacks it.
+/// The same, if it is known whether all attack across rivers.
+pub(crate) fn multiple_if(target: Hex, across_rivers: bool) -> f32 {
+    data().map.defence_multiple(target, across_rivers) as f32
+}
+
+/// The same by the ground alone, from wherever it is attacked.
 pub(crate) fn ground(target: Hex) -> f32 {
-    if data().map.doubles_defence(target) { 2.0 } else { 1.0 }
+    multiple_if(target, false)
 }
 
-/// Points of the objective in a hex, whoever has it [15.11]; 0 where there is none.
+/// Has the hex rivers on two or more of the sides that the Germans come from?
+pub(crate) fn is_behind_rivers(hex: Hex) -> bool {
+    let western = [Direction::N, Direction::NW, Direction::SW, Direction::S];
+    western.into_iter().filter(|&d| data().map.side(hex, d).river()).count() >= 2
+}
+
+/// Points of the objective in a hex, whichever side has it [15.11]; 0 where there is none.
 pub(crate) fn points(state: &State, hex: Hex) -> f32 {
-    let objective = data().victory.objectives().iter().find(|o| o.hexes.contains(&hex));
+    let victory = &data().victory;
+    if victory.objective_hex_index(hex).is_none() {
+        return 0.0;
+    }
+    let objective = victory.objectives().iter().find(|o| o.hexes.contains(&hex));
     objective.map_or(0.0, |o| f32::from(o.points(state.options().edition)))
 }
+
+/// Turns within which a newcomer counts as near.
+const SOON: u16 = 2;
+/// Half-points of a turn that he has still to wait for.
+const TURN: u16 = 30;
+/// Half-points that entering the map costs him.
+const ENTRY: u16 = 4;
 
 /// Where Germans stand, or will enter in this turn or the two after.
 pub(crate) fn german_sources(state: &State) -> Vec<(Hex, u16)> {
@@ -65,20 +88,44 @@ pub(crate) fn german_sources(state: &State) -> Vec<(Hex, u16)> {
         if matches!(state.place(unit), Place::Scheduled | Place::Waiting) {
             let info = data().roster.german(unit);
             let wait = u16::from(info.turn.saturating_sub(state.turn()));
-            if wait <= 2 {
-                sources.extend(data().schedule.area(info.area).iter().map(|&h| (h, 30 * wait + 4)));
+            if wait <= SOON {
+                sources.extend(data().schedule.area(info.area).iter().map(|&h| (h, TURN * wait + ENTRY)));
             }
         }
     }
     sources
 }
 
+/// How much a tie-break may count, at most: less than any reason to prefer one hex to another.
+const JITTER: f32 = 0.3;
+
 /// Small and always the same for the same seed, unit and hex: for ties.
 pub(crate) fn jitter(seed: u64, unit: UnitId, hex: Hex) -> f32 {
-    let mut z = seed ^ ((unit.index() as u64) << 32) ^ (hex.index() as u64);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((z ^ (z >> 31)) >> 48) as f32 / 65536.0 * 0.3
+    let mixed = scramble(seed ^ ((unit.index() as u64) << 32) ^ (hex.index() as u64));
+    // The upper sixteen bits as a share of one.
+    (mixed >> 48) as f32 / 65536.0 * JITTER
+}
+
+/// The finalizer of SplitMix64: a permutation of the numbers that leaves no pattern.
+pub(crate) const fn scramble(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Combat units of a side in a hex.
+pub(crate) fn combat_units(state: &State, side: Side, hex: Hex) -> usize {
+    state.side_in(side, hex).without(&UnitSet::LEADER).len()
+}
+
+/// Are there as many combat units of a side in a hex as may stay [7.1, 7.2]?
+pub(crate) fn is_full(state: &State, side: Side, hex: Hex) -> bool {
+    combat_units(state, side, hex) >= usize::from(COMBAT_UNITS_IN_HEX)
+}
+
+/// [6.55] What is left of an attack strength in an overrun.
+pub(crate) fn overrun_attack(attack: f32) -> f32 {
+    (attack / f32::from(OVERRUN_DIVISOR)).floor()
 }
 
 /// Some legal action: the end of the phase if that is open, else whatever comes first.
@@ -87,5 +134,5 @@ pub(crate) fn anything(state: &State) -> Action {
     if legal.others.last() == Some(&Action::Done) {
         return Action::Done;
     }
-    legal.iter().find(|action| state.is_legal(action).is_ok()).unwrap_or(Action::Done)
+    legal.iter().find(|action| state.check(action).is_ok()).unwrap_or(Action::Done)
 }

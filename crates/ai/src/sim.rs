@@ -3,18 +3,36 @@
 //! Game `k` of a series depends on the seed of the series and on `k` alone: in whatever order, on however many
 //! threads or machines they are played, the games are the same.
 
+use crate::shared::scramble;
 use crate::{Player, Unwatched, Watch};
-use pgg_core::tables::LevelName;
-use pgg_core::{Action, Game, Options, Phase, Record, Refused, Seeded, Side, State};
+use pgg_core::data::tables::LevelName;
+use pgg_core::{Action, Event, Game, NoChance, Options, Phase, Record, Refused, Seeded, Side, State};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// How a game went.
-pub struct Outcome {
+pub struct Ended {
     /// The last state.
     pub state: State,
     /// Actions taken.
     pub actions: u32,
+}
+
+/// Why a game could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// A program chose an illegal action.
+    #[error("a program was refused: {0}")]
+    Refused(#[from] Refused),
+    /// A program can play no longer, and says why.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<NoChance> for Stopped {
+    fn from(error: NoChance) -> Stopped {
+        Refused::from(error).into()
+    }
 }
 
 /// Play a game to its end without keeping a record.
@@ -23,17 +41,30 @@ pub fn play(
     seed: u64,
     german: &mut dyn Player,
     soviet: &mut dyn Player,
-) -> Result<Outcome, Refused> {
+) -> Result<Ended, Stopped> {
+    play_watched(options, seed, german, soviet, |_, _, _| {})
+}
+
+/// Play the same game as [`play`] does, and show every action: the state before it, what happened, and the state after it.
+pub fn play_watched(
+    options: Options,
+    seed: u64,
+    german: &mut dyn Player,
+    soviet: &mut dyn Player,
+    mut see: impl FnMut(&State, &[Event], &State),
+) -> Result<Ended, Stopped> {
     let mut chance = Seeded::from_number(seed);
     let (mut state, mut events) = State::new_game(options, &mut chance)?;
     let mut actions = 0;
-    while let Some(action) = choose(&state, german, soviet) {
+    while let Some(action) = choose(&state, german, soviet)? {
+        let before = state;
         events.clear();
         state.apply_into(&action, &mut chance, &mut events)?;
+        see(&before, &events, &state);
         actions += 1;
     }
     debug_assert_eq!(state.phase(), Phase::GameOver);
-    Ok(Outcome { state, actions })
+    Ok(Ended { state, actions })
 }
 
 /// Play the same game as [`play`] does, keeping its record.
@@ -42,17 +73,17 @@ pub fn play_recorded(
     seed: u64,
     german: &mut dyn Player,
     soviet: &mut dyn Player,
-) -> Result<(Outcome, Record), Refused> {
+) -> Result<(Ended, Record), Stopped> {
     let mut chance = Seeded::from_number(seed);
     let commitment = chance.commitment();
     let (mut game, _) = Game::new(options, &mut chance)?;
-    while let Some(action) = choose(game.state(), german, soviet) {
+    while let Some(action) = choose(game.state(), german, soviet)? {
         game.play(&action, &mut chance)?;
     }
     let mut record = game.record();
     record.header.commitment = Some(commitment);
     let actions = game.entries().len() as u32;
-    Ok((Outcome { state: *game.state(), actions }, record))
+    Ok((Ended { state: *game.state(), actions }, record))
 }
 
 /// A program whose time is taken.
@@ -80,15 +111,28 @@ impl Player for Clocked {
         self.spent += began.elapsed();
         action
     }
+
+    fn failure(&self) -> Option<&str> {
+        self.player.failure()
+    }
 }
 
-/// The action of whoever has to decide; none when the game is over.
-fn choose(state: &State, german: &mut dyn Player, soviet: &mut dyn Player) -> Option<Action> {
-    let player: &mut dyn Player = match state.decision()?.side {
+/// The action of the player that has to decide; none when the game is over.
+fn choose(
+    state: &State,
+    german: &mut dyn Player,
+    soviet: &mut dyn Player,
+) -> Result<Option<Action>, Stopped> {
+    let Some(decision) = state.decision() else { return Ok(None) };
+    let player: &mut dyn Player = match decision.side {
         Side::German => german,
         Side::Soviet => soviet,
     };
-    Some(player.choose(state, &Unwatched))
+    let action = player.choose(state, &Unwatched);
+    match player.failure() {
+        Some(why) => Err(Stopped::Failed(why.to_owned())),
+        None => Ok(Some(action)),
+    }
 }
 
 /// The seeds of one game of a series.
@@ -111,12 +155,9 @@ impl Seeds {
     }
 }
 
-/// The finalizer of SplitMix64: a permutation of the numbers that leaves no pattern.
+/// The output of SplitMix64 for a number: a permutation that leaves no pattern.
 pub(crate) const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    scramble(number.wrapping_add(0x9E37_79B9_7F4A_7C15))
 }
 
 /// What counts of a game in a series.
@@ -132,8 +173,8 @@ pub struct Played {
     pub state: String,
 }
 
-impl From<&Outcome> for Played {
-    fn from(outcome: &Outcome) -> Played {
+impl From<&Ended> for Played {
+    fn from(outcome: &Ended) -> Played {
         let score = outcome.state.score();
         let state = outcome.state.fingerprint();
         Played { margin: score.total, level: score.level, actions: outcome.actions, state }

@@ -113,7 +113,7 @@ weights! {
     garrison = 1.0 in 0.2..3.0;
     /// How much a garrison of more than one division counts where no strong enemy is near.
     caution = 0.15 in 0.0..1.0;
-    /// How much is done to gather against Germans who stand alone, or on what can be taken back.
+    /// How much is done to gather against Germans that stand alone, or on what can be taken back.
     hunt = 0.0 in 0.0..3.0;
     /// What posts beside it are worth, against the garrison.
     wing = 0.35 in 0.0..1.0;
@@ -135,20 +135,31 @@ weights! {
     exposure = 0.6 in 0.0..2.0;
 }
 
+/// How the two strengths of a Soviet division share in its worth: it defends more often than it attacks.
+const ATTACK_SHARE: f32 = 0.35;
+const DEFENCE_SHARE: f32 = 0.65;
+
+/// As the Soviet side `general` has half the garrisons.
+const GENERAL_GARRISON: f32 = 0.5;
+
 impl Weights {
     /// Points a Soviet division of these strengths is worth.
     pub(crate) fn soviet_division(&self, attack: f32, defence: f32) -> f32 {
-        self.soviet_body + (0.35 * attack + 0.65 * defence) * self.soviet_strength
+        self.soviet_body + (ATTACK_SHARE * attack + DEFENCE_SHARE * defence) * self.soviet_strength
     }
 
-    /// The weights `general` plays a side with. As the Soviet side it has few divisions in cities and hunts down whoever
-    /// has broken through.
+    /// The weights `general` plays a side with. As the Soviet side it has few divisions in cities and hunts down Germans that
+    /// have broken through.
     pub fn of_general(side: Side) -> Weights {
         match side {
             Side::German => Weights::default(),
-            Side::Soviet => {
-                Weights { caution: 0.0, garrison: 0.5, hunt: 1.0, alone: 0.0, ..Weights::default() }
-            }
+            Side::Soviet => Weights {
+                caution: 0.0,
+                garrison: GENERAL_GARRISON,
+                hunt: 1.0,
+                alone: 0.0,
+                ..Weights::default()
+            },
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What stacks are worth and what a fight promises, by simple expectation.
 
-use crate::shared::mean;
+use crate::shared::{TYPICAL, mean};
+use crate::survey::{INTEGRATED, STACK_STEPS, UNSUPPLIED, prospects};
+use pgg_core::data::tables::{CombatResult, Edition};
 use pgg_core::hex::{HEX_SLOTS, Hex};
-use pgg_core::tables::{Column, CombatResult, Edition, Tables};
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
 use pgg_core::unit::UNITS;
-use pgg_core::{BySide, HexSet, Kind, Side, State, UnitId, UnitSet, data};
+use pgg_core::{BySide, HexSet, Kind, Side, State, UnitId, UnitSet};
 
 /// Expected strengths of all units on the map and of their stacks.
 pub(super) struct Strengths {
@@ -12,12 +14,10 @@ pub(super) struct Strengths {
     defence: [f32; UNITS],
     /// Combat units by hex.
     count: BySide<Vec<u8>>,
-    /// Units of any kind by hex.
-    total: BySide<Vec<u8>>,
     stack_attack: BySide<Vec<f32>>,
     stack_defence: BySide<Vec<f32>>,
     /// Hexes with a face-down division.
-    open: HexSet,
+    untried: HexSet,
 }
 
 impl Strengths {
@@ -28,10 +28,9 @@ impl Strengths {
             attack: [0.0; UNITS],
             defence: [0.0; UNITS],
             count: BySide([vec![0; HEX_SLOTS], vec![0; HEX_SLOTS]]),
-            total: BySide([vec![0; HEX_SLOTS], vec![0; HEX_SLOTS]]),
             stack_attack: BySide([vec![0.0; HEX_SLOTS], vec![0.0; HEX_SLOTS]]),
             stack_defence: BySide([vec![0.0; HEX_SLOTS], vec![0.0; HEX_SLOTS]]),
-            open: HexSet::EMPTY,
+            untried: HexSet::EMPTY,
         };
         let means = [Kind::Rifle, Kind::Tank, Kind::Mechanised].map(|kind| (kind, mean(state, kind)));
         for side in Side::BOTH {
@@ -41,21 +40,20 @@ impl Strengths {
                     Some((attack, defence)) => (f32::from(attack), f32::from(defence)),
                     None => {
                         let kind = state.kind(unit);
-                        means.iter().find(|(k, _)| *k == kind).map_or((3.0, 4.0), |(_, mean)| *mean)
+                        means.iter().find(|(k, _)| *k == kind).map_or(TYPICAL, |(_, mean)| *mean)
                     }
                 };
-                let integrated = if state.is_integrated(unit) { 2.0 } else { 1.0 };
-                let halved = if unsupplied.contains(unit) { 0.5 } else { 1.0 };
-                all.attack[unit.index()] = attack * integrated * halved;
-                all.defence[unit.index()] = defence * integrated * halved;
-                all.total[side][hex.index()] += 1;
+                let integrated = if state.is_integrated(unit) { INTEGRATED } else { 1.0 };
+                let supplied = if unsupplied.contains(unit) { UNSUPPLIED } else { 1.0 };
+                all.attack[unit.index()] = attack * integrated * supplied;
+                all.defence[unit.index()] = defence * integrated * supplied;
                 if state.is_untried(unit) {
-                    all.open.insert(hex);
+                    all.untried.insert(hex);
                 }
                 if !unit.is_leader() {
-                    all.stack_attack[side][hex.index()] += attack * integrated * halved;
                     all.count[side][hex.index()] += 1;
-                    all.stack_defence[side][hex.index()] += defence * integrated * halved;
+                    all.stack_attack[side][hex.index()] += all.attack[unit.index()];
+                    all.stack_defence[side][hex.index()] += all.defence[unit.index()];
                 }
             }
         }
@@ -87,9 +85,9 @@ impl Strengths {
         usize::from(self.count[side][hex.index()])
     }
 
-    /// Units of a side in a hex, Leaders included.
-    pub(super) fn total(&self, side: Side, hex: Hex) -> usize {
-        usize::from(self.total[side][hex.index()])
+    /// Are there as many as may stay [7.1, 7.2]?
+    pub(super) fn is_full(&self, side: Side, hex: Hex) -> bool {
+        self.count[side][hex.index()] >= COMBAT_UNITS_IN_HEX
     }
 
     /// Attack of a stack.
@@ -98,8 +96,8 @@ impl Strengths {
     }
 
     /// Is there a face-down division in the hex?
-    pub(super) fn is_open(&self, hex: Hex) -> bool {
-        self.open.contains(hex)
+    pub(super) fn is_untried(&self, hex: Hex) -> bool {
+        self.untried.contains(hex)
     }
 
     /// Defence of a stack before terrain.
@@ -109,7 +107,7 @@ impl Strengths {
 }
 
 /// What a column of the table does on average.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Prospect {
     /// Steps the defender is hurt.
     pub(super) hurt: f32,
@@ -121,60 +119,45 @@ pub(super) struct Prospect {
     pub(super) through: f32,
 }
 
+/// What face-down divisions may have of the strength that is expected of them, with the chance of each.
+const UNTRIED: [(f32, f32); 3] = [(0.6, 0.25), (1.0, 0.5), (1.5, 0.25)];
+/// Steps an attacker loses with everything: more than a stack, for several have gathered.
+const ALL_ATTACKERS: f32 = 4.0;
+
 /// The prospects of all columns of an edition.
-pub(super) struct Prospects([Prospect; 12]);
+pub(super) struct Prospects(prospects::Prospects<4>);
 
 impl Prospects {
     pub(super) fn of(edition: Edition) -> Prospects {
-        Prospects(Column::ALL.map(|column| {
-            let mut sum = Prospect::default();
-            for die in 1..=6 {
-                let (hurt, harm) = parts(data().tables.result(edition, column, die));
-                let clear = if hurt >= 1.0 && harm == 0.0 { 1.0 } else { 0.0 };
-                sum.hurt += hurt / 6.0;
-                sum.harm += harm / 6.0;
-                sum.through += clear / 6.0;
-                let gives_way =
-                    data().tables.result(edition, column, die) != CombatResult::Eng && hurt >= 1.0;
-                sum.clear += if gives_way { 1.0 / 6.0 } else { 0.0 };
-            }
-            sum
+        Prospects(prospects::Prospects::of(edition, |result| {
+            let (hurt, harm) = steps(result);
+            let as_a_chance = |happens: bool| f32::from(u8::from(happens));
+            let gives_way = as_a_chance(hurt >= 1.0 && result != CombatResult::Eng);
+            let through = as_a_chance(hurt >= 1.0 && harm == 0.0);
+            [hurt, harm, gives_way, through]
         }))
     }
 
-    /// Of two strengths; `open` if face-down divisions make them uncertain.
-    pub(super) fn fight(&self, attack: f32, defence: f32, open: bool) -> Prospect {
-        let column = |defence: f32| {
-            let whole = |strength: f32| (strength + 0.01).max(1.0) as u32;
-            self.0[Tables::column_of(whole(attack), whole(defence)).0 as usize]
-        };
-        if !open {
-            return column(defence);
-        }
-        let mut sum = Prospect::default();
-        for (factor, weight) in [(0.6, 0.25), (1.0, 0.5), (1.5, 0.25)] {
-            let part = column(defence * factor);
-            sum.hurt += weight * part.hurt;
-            sum.harm += weight * part.harm;
-            sum.clear += weight * part.clear;
-            sum.through += weight * part.through;
-        }
-        sum
+    /// Of two strengths; `untried` if face-down divisions make them uncertain.
+    pub(super) fn fight(&self, attack: f32, defence: f32, untried: bool) -> Prospect {
+        let [hurt, harm, clear, through] =
+            if untried { self.0.unknown(attack, defence, UNTRIED) } else { self.0.known(attack, defence) };
+        Prospect { hurt, harm, clear, through }
     }
 }
 
 /// Steps of the defender and of the attacker that a result costs, elimination counted as a stack.
-const fn parts(result: CombatResult) -> (f32, f32) {
+const fn steps(result: CombatResult) -> (f32, f32) {
     match result {
         CombatResult::D1 => (1.0, 0.0),
         CombatResult::D2 => (2.0, 0.0),
-        CombatResult::De => (3.0, 0.0),
+        CombatResult::De => (STACK_STEPS, 0.0),
         CombatResult::D1A1 => (1.0, 1.0),
         CombatResult::D2A1 => (2.0, 1.0),
-        CombatResult::DeA1 => (3.0, 1.0),
+        CombatResult::DeA1 => (STACK_STEPS, 1.0),
         CombatResult::Eng => (1.0, 1.0),
         CombatResult::A1 => (0.0, 1.0),
         CombatResult::A2 => (0.0, 2.0),
-        CombatResult::Ae => (0.0, 4.0),
+        CombatResult::Ae => (0.0, ALL_ATTACKERS),
     }
 }

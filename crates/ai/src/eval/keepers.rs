@@ -1,8 +1,8 @@
-//! Who holds an objective of the Germans: the danger that Soviets walk into one left empty, the infantry that can step in,
+//! What holds an objective of the Germans: the danger that Soviets walk into one left empty, the infantry that can step in,
 //! and panzers that wait where it could stand.
 
-use super::{Judge, Stack};
-use pgg_core::{Direction, Hex, HexSet, Phase, Side, State, UnitId, data};
+use crate::survey::{Sight, StackView};
+use pgg_core::{Hex, Phase, Side, UnitId};
 
 /// How likely a Soviet division so far away walks into an empty city in its next turn.
 const WALKS: [f32; 7] = [1.0, 1.0, 1.0, 1.0, 0.7, 0.5, 0.3];
@@ -16,27 +16,27 @@ const COMING: f32 = 0.75;
 /// Points that a mechanized division costs while it holds what infantry could hold.
 const WASTED: f32 = 1.0;
 
-impl Judge {
+impl Sight<'_> {
     /// How likely Soviets walk into hexes that the Germans hold without a garrison.
-    pub(super) fn walked_into(&self, state: &State, hexes: &[Hex]) -> f32 {
+    pub(super) fn walked_into(&self, hexes: &[Hex]) -> f32 {
         let mut most = 0.0f32;
         for &hex in hexes {
-            if state.controller(hex) != Some(Side::German) {
+            if self.state.controller(hex) != Some(Side::German) {
                 return 0.0;
             }
-            if self.board.stack(Side::German, hex).is_some() {
+            if self.survey.stack(Side::German, hex).is_some() {
                 continue;
             }
-            let divisions = || self.board.stacks[Side::Soviet].iter().filter(|s| s.units > 0);
-            let walks = |s: &Stack| WALKS.get(usize::from(s.hex.distance(hex))).copied().unwrap_or(0.0);
+            let divisions = || self.survey.stacks(Side::Soviet).iter().filter(|s| s.units > 0);
+            let walks = |s: &StackView| WALKS.get(usize::from(s.hex.distance(hex))).copied().unwrap_or(0.0);
             let mut risk = divisions().map(walks).fold(0.0, f32::max);
             if risk < RIDES {
-                let rails = rails_to(state, hex);
+                let rails = self.state.rail_joined(hex);
                 if divisions().any(|s| rails.contains(s.hex)) {
                     risk = RIDES;
                 }
             }
-            if risk > 0.0 && self.relief(state, hex).next().is_some() {
+            if risk > 0.0 && self.relief(hex).next().is_some() {
                 risk *= RELIEF;
             }
             most = most.max(risk);
@@ -45,58 +45,36 @@ impl Judge {
     }
 
     /// Defence of the Germans in a hex; where nobody stands, of those who can step in.
-    pub(super) fn garrison(&self, state: &State, hex: Hex) -> f32 {
-        match self.board.stack(Side::German, hex) {
+    pub(super) fn garrison(&self, hex: Hex) -> f32 {
+        match self.survey.stack(Side::German, hex) {
             Some(stack) => stack.defence,
-            None => COMING * self.relief(state, hex).map(|s| s.defence).fold(0.0, f32::max),
+            None => COMING * self.relief(hex).map(|s| s.defence).fold(0.0, f32::max),
         }
     }
 
     /// What it costs that mechanized divisions hold the hexes and infantry could.
-    pub(super) fn wasted(&self, state: &State, hexes: &[Hex]) -> f32 {
+    pub(super) fn wasted(&self, hexes: &[Hex]) -> f32 {
         let wasted = |&&hex: &&Hex| {
-            self.board.stack(Side::German, hex).is_some_and(|s| s.mechanized && s.units > 1)
-                && !state.is_enemy_controlled(Side::German, hex)
-                && self.relief(state, hex).any(|s| !s.mechanized)
+            self.survey.stack(Side::German, hex).is_some_and(|s| s.mechanized && s.units > 1)
+                && !self.state.is_enemy_controlled(Side::German, hex)
+                && self.relief(hex).any(|s| !s.mechanized)
         };
         WASTED * hexes.iter().filter(wasted).count() as f32
     }
 
     /// Germans near by who have not moved yet and can step into a hex. A division of three regiments fills its hex: it is
     /// relieved only after it has gone.
-    fn relief(&self, state: &State, hex: Hex) -> impl Iterator<Item = &Stack> {
-        let moves = |u: UnitId| match state.phase() {
-            Phase::GermanMovement => !state.has_moved(u),
-            Phase::MechanizedMovement => !state.has_moved(u) && state.kind(u).is_mechanized(),
+    fn relief(&self, hex: Hex) -> impl Iterator<Item = &StackView> {
+        let moves = |u: UnitId| match self.state.phase() {
+            Phase::GermanMovement => !self.state.has_moved(u),
+            Phase::MechanizedMovement => !self.state.has_moved(u) && self.state.kind(u).is_mechanized(),
             _ => false,
         };
-        let can = move |s: &&Stack| {
+        let can = move |s: &&StackView| {
             (1..=STEP_IN).contains(&s.hex.distance(hex))
-                && !state.is_enemy_controlled(Side::German, s.hex)
-                && state.side_in(Side::German, s.hex).iter().any(moves)
+                && !self.state.is_enemy_controlled(Side::German, s.hex)
+                && self.state.side_in(Side::German, s.hex).iter().any(moves)
         };
-        self.board.stacks[Side::German].iter().filter(can)
+        self.survey.stacks(Side::German).iter().filter(can)
     }
-}
-
-/// Hexes from which Soviets could ride into a hex in their next turn if they stood there [6.32]: what was repaired in their
-/// last one is open again by then [6.37].
-fn rails_to(state: &State, hex: Hex) -> HexSet {
-    let map = &data().map;
-    let open = |h: Hex| {
-        !state.is_enemy_controlled(Side::Soviet, h)
-            && !state.occupied(Side::German).contains(h)
-            && state.rail_cuts().all(|cut| cut != h)
-    };
-    let mut seen = HexSet::EMPTY;
-    let mut edge = if open(hex) { vec![hex] } else { Vec::new() };
-    while let Some(at) = edge.pop() {
-        if seen.contains(at) {
-            continue;
-        }
-        seen.insert(at);
-        let joined = Direction::ALL.into_iter().filter(|&d| map.side(at, d).rail());
-        edge.extend(joined.filter_map(|d| map.step(at, d)).filter(|&h| open(h)));
-    }
-    seen
 }

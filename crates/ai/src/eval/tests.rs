@@ -2,12 +2,14 @@
 //! is dropped or turned round is noticed. Worth is to the Germans, so what is good for the Soviets is less.
 
 mod golden;
+mod monotone;
 mod parts;
 
-use super::chances::Clock;
+use super::clock::Clock;
 use super::{Judge, Terms};
 use crate::orders::Orders;
 use crate::plan::Plan;
+use crate::survey::{Sight, Survey};
 use crate::weights::Weights;
 use pgg_core::{Hex, Side, State, data};
 
@@ -18,7 +20,7 @@ fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
 
 fn judged(state: &State, weights: &Weights) -> Terms {
     let plan = Plan::of(state, Side::German, &Weights::default(), &Orders::default());
-    Judge::new(*weights).terms(state, &plan)
+    Judge::default().look(state, &plan, weights).judged()
 }
 
 fn terms(turn: u8, phase: &str, units: &str, more: &str) -> Terms {
@@ -29,12 +31,30 @@ fn near(a: f32, b: f32) -> bool {
     (a - b).abs() < 1e-3
 }
 
-/// What a judge finds when he looks at a position.
-fn looked(state: &State) -> Judge {
-    let plan = Plan::of(state, Side::German, &Weights::default(), &Orders::default());
-    let mut judge = Judge::new(Weights::default());
-    judge.look(state, &plan);
-    judge
+/// A position that has been looked at.
+struct Looked {
+    state: State,
+    plan: Plan,
+    survey: Survey,
+    weights: Weights,
+}
+
+fn looked(state: &State) -> Looked {
+    let weights = Weights::default();
+    let plan = Plan::of(state, Side::German, &weights, &Orders::default());
+    let mut survey = Survey::default();
+    survey.look(state, &plan, &weights);
+    Looked { state: *state, plan, survey, weights }
+}
+
+impl Looked {
+    fn sight(&self) -> Sight<'_> {
+        Sight { state: &self.state, plan: &self.plan, survey: &self.survey, weights: &self.weights }
+    }
+
+    fn survey(&self) -> &Survey {
+        &self.survey
+    }
 }
 
 fn hex(text: &str) -> Hex {
@@ -132,10 +152,11 @@ fn the_total_is_the_sum_of_all_terms() {
     let told: Vec<f32> = terms.each().iter().map(|(_, points)| *points).collect();
     assert_eq!(told, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]);
     let state = position(7, "german_movement", FRONT, "");
-    let plan = Plan::of(&state, Side::German, &Weights::default(), &Orders::default());
-    let mut judge = Judge::new(Weights::default());
-    let terms = judge.terms(&state, &plan);
-    assert!(near(judge.value(&state, &plan), terms.total()));
+    let weights = Weights::default();
+    let plan = Plan::of(&state, Side::German, &weights, &Orders::default());
+    let mut judge = Judge::default();
+    let terms = judge.look(&state, &plan, &weights).judged();
+    assert!(near(judge.value(&state, &plan, &weights), terms.total()));
     assert!(terms.total().abs() > 1.0);
 }
 
@@ -153,7 +174,7 @@ fn settled_points() {
     assert!(division > 0.0 && near(settled(r#", "dead": ["inf6"]"#), -division));
     let vitebsk = r#", "german_control": ["0412", "0513"], "front": 2"#;
     assert!(near(settled(vitebsk), front));
-    assert!(position(7, "german_movement", APART, vitebsk).occupied_objectives() != 0);
+    assert!(!position(7, "german_movement", APART, vitebsk).occupied_objectives().is_empty());
 }
 
 /// Strength by the weights: 8 points of a panzer division that is integrated [7.3], a division 7-7, a Leader.
@@ -225,7 +246,7 @@ fn the_clock() {
     assert!(near(Clock { german: 12.0, soviet: 0.0 }.men(), 1.0));
 }
 
-/// [11.31] Whoever is out of supply is worth less, and that is told apart: forces and supply together are what is left.
+/// [11.31] A unit out of supply is worth less, and that is told apart: forces and supply together are what is left.
 #[test]
 fn supply_takes_its_share() {
     let weights = Weights::default();
@@ -247,14 +268,15 @@ fn the_line_is_told_apart() {
     for phase in ["german_movement", "soviet_movement"] {
         let state =
             position(7, phase, r#""3021": ["pz17"], "3122": ["r1 7-7"], "4020": ["rokossovsky"]"#, "");
-        let plan = Plan::of(&state, Side::German, &Weights::default(), &Orders::default());
-        let mut judge = Judge::new(Weights::default());
-        let whole = judge.terms(&state, &plan);
-        let apart = judge.explain(&state, &plan);
+        let weights = Weights::default();
+        let plan = Plan::of(&state, Side::German, &weights, &Orders::default());
+        let mut judge = Judge::default();
+        let whole = judge.look(&state, &plan, &weights).judged();
+        let apart = judge.explain(&state, &plan, &weights);
         assert!(near(whole.line, 0.0) && apart.line < -0.1, "{phase}: {}", apart.line);
         assert!(near(apart.objectives + apart.line, whole.objectives));
         assert!(near(apart.total(), whole.total()));
-        assert!(near(judge.value(&state, &plan), whole.total()), "and it judges on as before");
+        assert!(near(judge.value(&state, &plan, &weights), whole.total()), "and it judges on as before");
     }
 }
 

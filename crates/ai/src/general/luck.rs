@@ -1,15 +1,32 @@
-//! Luck that all candidates share: the same fight meets the same die, the same division the same strength, whatever
-//! else was done before. Six lucks in a row show every fight all six faces, opposite ones together.
+//! Common random numbers: all candidates meet the same lucks. The same fight meets the same die, the same division the same
+//! strength, whatever else was done before. Six lucks in a row show every fight all six faces, opposite ones one after the
+//! other (antithetic variates).
 
 use crate::sim::mix;
-use pgg_core::chance::NoChance;
-use pgg_core::event::DieFor;
+use pgg_core::game::chance::NoChance;
+use pgg_core::game::event::DieFor;
 use pgg_core::{Action, Chance, CounterId, Kind, Sampled, State, UnitId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// The orders in which the three pairs of opposite faces may come.
 const ORDERS: [[u8; 3]; 6] = [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]];
+
+/// Faces of the die, and what two opposite ones add up to.
+const FACES: u64 = 6;
+const OPPOSITE: u8 = 7;
+/// What a die is thrown for, as one number: bits for the place and what happens there, the phase, the turn.
+const OVERRUN: u64 = 1 << 12;
+const ELSE: u64 = 1 << 13;
+const PHASE_BITS: u32 = 16;
+const TURN_BITS: u32 = 24;
+/// The same with how often it was thrown for that before, and the six lucks it belongs to.
+const SIX_BITS: u32 = 8;
+const ABOUT_BITS: u32 = 20;
+/// A luck and a unit as one number.
+const UNIT_BITS: u32 = 16;
+/// Which of two opposite faces comes first: a bit of the number for each of the three pairs, from this one on.
+const TURNED_BIT: u32 = 8;
 
 /// One luck.
 pub(super) struct Luck {
@@ -29,14 +46,14 @@ impl Luck {
     pub(super) fn about(&mut self, state: &State, action: &Action) {
         let place = match action {
             Action::Attack { targets, .. } => targets.iter().next().map_or(0, |h| h.index() as u64),
-            Action::Overrun { target, .. } => 1 << 12 | target.index() as u64,
-            _ => 1 << 13,
+            Action::Overrun { target, .. } => OVERRUN | target.index() as u64,
+            _ => ELSE,
         };
-        self.about = u64::from(state.turn()) << 24 | (state.phase() as u64) << 16 | place;
+        self.about = u64::from(state.turn()) << TURN_BITS | (state.phase() as u64) << PHASE_BITS | place;
     }
 
     fn dealer(&self, unit: UnitId) -> Sampled<ChaCha8Rng> {
-        let seed = mix(self.seed ^ mix(self.number << 16 | unit.index() as u64));
+        let seed = mix(self.seed ^ mix(self.number << UNIT_BITS | unit.index() as u64));
         Sampled(ChaCha8Rng::seed_from_u64(seed))
     }
 }
@@ -45,12 +62,12 @@ impl Chance for Luck {
     fn die(&mut self, _: &State, _: DieFor) -> Result<u8, NoChance> {
         let times = self.thrown.iter().filter(|&&about| about == self.about).count() as u64;
         self.thrown.push(self.about);
-        let six = self.number / 6;
-        let number = mix(self.seed ^ mix(self.about << 20 | six << 8 | times));
-        let place = (self.number % 6) as usize;
-        let low = ORDERS[(number % 6) as usize][place / 2];
-        let turned = number >> (8 + low) & 1 == 1;
-        Ok(if turned == (place % 2 == 1) { low } else { 7 - low })
+        let six = self.number / FACES;
+        let number = mix(self.seed ^ mix(self.about << ABOUT_BITS | six << SIX_BITS | times));
+        let place = (self.number % FACES) as usize;
+        let low = ORDERS[(number % FACES) as usize][place / 2];
+        let turned = number >> (TURNED_BIT + u32::from(low)) & 1 == 1;
+        Ok(if turned == (place % 2 == 1) { low } else { OPPOSITE - low })
     }
 
     fn draw(&mut self, state: &State, unit: UnitId) -> Result<Kind, NoChance> {

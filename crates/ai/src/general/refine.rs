@@ -1,4 +1,4 @@
-//! Refining: where the Soviet script would put its divisions is improved one division at a time, each tried in the places
+//! Local search over where the Soviet script would put its divisions: one division at a time, each tried in the places
 //! around its own while the others stand where they will.
 
 use super::luck::Luck;
@@ -8,6 +8,7 @@ use crate::orders::Orders;
 use crate::plan::Plan;
 use crate::weights::Weights;
 use crate::{Player, Unwatched};
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
 use pgg_core::{Action, Event, Hex, Side, State, UnitId, UnitSet, data};
 
 /// How far from its place in the plan a division is tried.
@@ -28,7 +29,8 @@ pub(super) fn refine(state: &State, mut orders: Orders, seed: u64, weights: &Wei
         start: state,
         actions: script(state, &orders, seed, weights),
         seed,
-        judge: Judge::new(*weights),
+        judge: Judge::default(),
+        weights,
         plan: Plan::of(state, Side::Soviet, weights, &orders),
         events: Vec::new(),
     };
@@ -58,6 +60,7 @@ struct Trial<'a> {
     actions: Vec<Action>,
     seed: u64,
     judge: Judge,
+    weights: &'a Weights,
     plan: Plan,
     events: Vec<Event>,
 }
@@ -94,7 +97,7 @@ fn mover(action: &Action) -> Option<UnitId> {
 /// control and in objectives, where the script has its reasons to be, nobody is disturbed.
 fn movable(trial: &Trial<'_>, end: &State) -> Vec<UnitId> {
     let state = trial.start;
-    let far = |at: Hex| state.occupied(Side::German).iter().map(|e| e.distance(at)).min().unwrap_or(99);
+    let far = |at: Hex| state.occupied(Side::German).iter().map(|e| e.distance(at)).min().unwrap_or(u16::MAX);
     let shunned = |h: Hex| state.zones(Side::German).contains(h);
     let once = |unit: UnitId| trial.actions.iter().filter(|a| mover(a) == Some(unit)).count() <= 1;
     let mut all = Vec::new();
@@ -128,7 +131,7 @@ impl Trial<'_> {
 
     /// Worth of a position to the Soviet side.
     fn value(&mut self, state: &State) -> f32 {
-        -self.judge.value(state, &self.plan)
+        -self.judge.value(state, &self.plan, self.weights)
     }
 
     /// A better place for a division and how it gets there; no action if it stays.
@@ -141,8 +144,9 @@ impl Trial<'_> {
         let mut best = (self.value(&planned) + GAIN, None);
         for hex in reach.field.hexes().map(|(h, _)| h).chain([from]) {
             let crowd = others.side_in(Side::Soviet, hex).without(&alone).without(&UnitSet::LEADER);
+            let full = crowd.len() >= usize::from(COMBAT_UNITS_IN_HEX);
             let shunned = others.zones(Side::German).contains(hex);
-            if hex == at || hex.distance(at) > AROUND || shunned || crowd.len() >= 3 {
+            if hex == at || hex.distance(at) > AROUND || shunned || full {
                 continue;
             }
             let path = reach.field.path(hex).filter(|_| hex != from);

@@ -1,30 +1,59 @@
 //! Who plays in a league: a program, with a budget and weights of its own if it is given any.
 
-use crate::{NAMES, Player, Weights};
+use crate::outside::{Outside, PATIENCE};
+use crate::{NAMES, Player, Weights, sparring};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-/// A program, written as `general`, `general:5000` with a budget, or `general:5000@bold` with weights called bold.
+/// A program, written as `general`, `general:5000` with a budget, or `general:5000@bold` with weights called bold; a
+/// sparring partner, written as `spar:hunter`; or a program from outside, written as `cmd:` and its command line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Entrant {
-    level: String,
+    program: Program,
     budget: Option<u64>,
     weights: Option<(String, Weights)>,
 }
 
+/// What plays.
+#[derive(Clone, Debug, PartialEq)]
+enum Program {
+    Level(String),
+    Partner(&'static str),
+    /// Its command, and how long it may take to answer.
+    Outside(String, Duration),
+}
+
+/// Before the name of a sparring partner.
+const PARTNER: &str = "spar:";
+/// Before the command of a program from outside.
+const OUTSIDE: &str = "cmd:";
+
 impl Entrant {
     /// A program with its default budget or another; none if there is no such program.
     pub fn new(level: &str, budget: Option<u64>) -> Option<Entrant> {
-        let entrant = Entrant { level: level.to_owned(), budget, weights: None };
+        let entrant = Entrant { program: Program::Level(level.to_owned()), budget, weights: None };
         entrant.try_player(0).map(|_| entrant)
     }
 
     /// The same program with other weights, under a name for them; none if it has no weights.
     pub fn with_weights(self, name: &str, weights: Weights) -> Option<Entrant> {
+        if !matches!(self.program, Program::Level(_)) {
+            return None;
+        }
         let entrant = Entrant { weights: Some((name.to_owned(), weights)), ..self };
         entrant.try_player(0).map(|_| entrant)
+    }
+
+    /// The same; from outside, it may take so long to answer.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Entrant {
+        if let Program::Outside(_, limit) = &mut self.program {
+            *limit = patience;
+        }
+        self
     }
 
     /// As it is written.
@@ -34,7 +63,15 @@ impl Entrant {
 
     /// The program without budget and weights.
     pub fn level(&self) -> &str {
-        &self.level
+        match &self.program {
+            Program::Level(name) | Program::Outside(name, _) => name,
+            Program::Partner(name) => name,
+        }
+    }
+
+    /// Is it a program from outside, which may fail?
+    pub fn is_outside(&self) -> bool {
+        matches!(self.program, Program::Outside(..))
     }
 
     /// The program, ready to play.
@@ -43,16 +80,26 @@ impl Entrant {
     }
 
     fn try_player(&self, seed: u64) -> Option<Box<dyn Player>> {
-        match &self.weights {
-            None => crate::player(&self.level, seed, self.budget),
-            Some((_, weights)) => crate::player_with(&self.level, seed, self.budget, weights),
+        match (&self.program, &self.weights) {
+            (Program::Level(level), None) => crate::player(level, seed, self.budget),
+            (Program::Level(level), Some((_, weights))) => {
+                crate::player_with(level, seed, self.budget, weights)
+            }
+            (Program::Partner(name), _) => sparring::player(name, seed),
+            (Program::Outside(command, patience), _) => {
+                Some(Box::new(Outside::new(command, seed, *patience)))
+            }
         }
     }
 }
 
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.level.clone();
+        let mut text = match &self.program {
+            Program::Level(level) => level.clone(),
+            Program::Partner(name) => format!("{PARTNER}{name}"),
+            Program::Outside(command, _) => format!("{OUTSIDE}{command}"),
+        };
         if let Some(budget) = self.budget {
             text.push_str(&format!(":{budget}"));
         }
@@ -67,6 +114,20 @@ impl fmt::Display for Entrant {
 impl FromStr for Entrant {
     type Err = String;
     fn from_str(text: &str) -> Result<Entrant, String> {
+        let entrant = |program| Entrant { program, budget: None, weights: None };
+        if let Some(command) = text.strip_prefix(OUTSIDE) {
+            if command.trim().is_empty() {
+                return Err(format!("'{text}': a command is missing, such as cmd:./player --fast"));
+            }
+            return Ok(entrant(Program::Outside(command.to_owned(), PATIENCE)));
+        }
+        if let Some(name) = text.strip_prefix(PARTNER) {
+            let partner = sparring::NAMES.iter().find(|known| **known == name);
+            return partner.map(|name| entrant(Program::Partner(name))).ok_or_else(|| {
+                let names = sparring::NAMES.join(", ");
+                format!("there is no sparring partner '{name}': expected one of {names}")
+            });
+        }
         let (level, budget) = match text.split_once(':') {
             None => (text, None),
             Some((level, budget)) => match budget.parse() {

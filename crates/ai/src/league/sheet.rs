@@ -4,7 +4,7 @@ use super::{Fixture, League, Pairing, Standing, Timed};
 use crate::report::{self, FORMAT, GameLine, Report, Series};
 use crate::shard::{Shard, check_whole};
 use pgg_core::data;
-use pgg_core::sequence::TURNS;
+use pgg_core::rules::sequence::TURNS;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;

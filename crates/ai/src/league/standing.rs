@@ -3,7 +3,7 @@
 use super::PairResult;
 use crate::sim::Spread;
 use pgg_core::data;
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -2,14 +2,38 @@
 
 use crate::eval::{Clock, Judge};
 use crate::plan::Plan;
-use crate::shared::{anything, ground};
-use pgg_core::chance::NoChance;
-use pgg_core::event::DieFor;
+use crate::script::fights::{best_advance, loses_its_last_step, next_step, worst_for};
+use crate::shared::{anything, division_of, ground, points};
+use crate::survey::Sight;
+use crate::survey::prospects::FACES;
+use crate::weights::Weights;
+use pgg_core::game::chance::NoChance;
+use pgg_core::game::event::DieFor;
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
 use pgg_core::{
-    Action, Chance, CounterId, Event, Hex, Kind, Path, Question, Sampled, Side, State, UnitId, UnitSet, data,
+    Action, Chance, CounterId, Event, Hex, Kind, Question, Sampled, Side, State, UnitId, UnitSet, data,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+
+/// The die for what is settled without one: it is never thrown there, but a draw may be asked for.
+const ANY_DIE: u8 = 3;
+/// Decisions in one fight, at most: more than any has.
+const MOST_DECISIONS: usize = 64;
+/// How much more a loss counts than ground, when either may be chosen.
+const LOSS: f32 = 1.1;
+/// What ground costs by rule of thumb: each hex given up, the points of an objective, good ground.
+const HEX_LOST: f32 = 0.3;
+const OBJECTIVE_LOST: f32 = 0.35;
+const COVER_LOST: f32 = 0.1;
+/// What the last step of a division costs that scores for the enemy [15.12], and that of a regiment.
+const DIVISION_LOST: f32 = 5.0;
+const REGIMENT_LOST: f32 = 1.0;
+/// What an advance gains by taking an objective, or loses by leaving one.
+const OBJECTIVE: f32 = 6.0;
+/// What each half-point nearer to its goal gains a German, and what any advance costs.
+const NEARER: f32 = 0.2;
+const ADVANCE: f32 = 1.0;
 
 /// A die that is given, and strengths dealt from public belief: for each die always the same ones.
 struct Fixed {
@@ -41,20 +65,27 @@ impl Chance for Fixed {
 pub(super) struct Ahead<'a> {
     pub(super) judge: &'a mut Judge,
     pub(super) plan: &'a Plan,
+    /// By which things are valued.
+    pub(super) weights: Weights,
     pub(super) events: &'a mut Vec<Event>,
 }
 
 impl Ahead<'_> {
     /// Worth of a position to a side.
     pub(super) fn value(&mut self, state: &State, side: Side) -> f32 {
-        let value = self.judge.value(state, self.plan);
+        let value = self.judge.value(state, self.plan, &self.weights);
         if side == Side::German { value } else { -value }
+    }
+
+    /// The position last valued, to be looked at more closely.
+    pub(super) fn look_closer<'b>(&'b mut self, state: &'b State) -> Sight<'b> {
+        self.judge.look_closer(state, self.plan, &self.weights)
     }
 
     /// Worth to a side of a position that an action without luck leads to, small decisions answered.
     pub(super) fn after(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
         let mut then = *state;
-        let mut chance = Fixed::new(3);
+        let mut chance = Fixed::new(ANY_DIE);
         self.events.clear();
         then.apply_into(action, &mut chance, self.events).ok()?;
         self.settle(&mut then, &mut chance);
@@ -65,7 +96,7 @@ impl Ahead<'_> {
     pub(super) fn fight(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
         let men = Clock::of(state).men() * if side == Side::German { 1.0 } else { -1.0 };
         let mut sum = 0.0;
-        for die in 1..=6 {
+        for die in 1..=FACES {
             let mut then = *state;
             let mut chance = Fixed::new(die);
             self.events.clear();
@@ -74,13 +105,13 @@ impl Ahead<'_> {
             self.settle(&mut then, &mut chance);
             sum += self.value(&then, side);
         }
-        Some(sum / 6.0)
+        Some(sum / f32::from(FACES))
     }
 
-    /// By how many points the divisions that came to light are better than was to be expected. That is luck which comes
-    /// sooner or later, and no merit of the fight; only that one without strength does not scare anybody any more [12.3] is.
+    /// By how many points the divisions revealed are stronger than expected. A reveal is luck and would come sooner or later,
+    /// so a fight gets no credit for it. That a division without strength no longer threatens anybody [12.3] does count.
     fn deal(&self, state: &State) -> f32 {
-        let weights = &self.judge.weights;
+        let weights = &self.weights;
         let luck = |event: &Event| {
             let Event::Revealed { unit, counter } = event else { return 0.0 };
             let (attack, defence) = self.plan.means.strength(state, *unit);
@@ -93,7 +124,7 @@ impl Ahead<'_> {
 
     /// Answer by rule of thumb until the fight is over.
     fn settle(&mut self, state: &mut State, chance: &mut Fixed) {
-        for _ in 0..64 {
+        for _ in 0..MOST_DECISIONS {
             if !state.in_combat() {
                 return;
             }
@@ -121,7 +152,7 @@ impl Ahead<'_> {
                 let enemy = side.enemy();
                 let others = state.legal().others;
                 others.into_iter().max_by_key(|action| match action {
-                    Action::Route { to, .. } => route_key(state, enemy, *to),
+                    Action::Route { to, .. } => worst_for(state, enemy, *to),
                     _ => 0,
                 })
             }
@@ -137,25 +168,22 @@ impl Ahead<'_> {
             return Action::TakeRetreat;
         }
         let cheapest = self.cheapest(state, units).map_or(1.0, |u| self.step_cost(state, u));
-        let loss = cheapest * f32::from(n) * 1.1;
-        let prize = |h: Hex| {
-            let objective = data().victory.objectives().iter().find(|o| o.hexes.contains(&h));
-            objective.map_or(0.0, |o| 0.35 * f32::from(o.points(state.options().edition)))
-        };
+        let loss = cheapest * f32::from(n) * LOSS;
         let mut hexes = 0.0;
         let mut seen = Vec::new();
         for hex in units.iter().filter_map(|u| state.hex(u)) {
             if !seen.contains(&hex) {
                 seen.push(hex);
-                hexes += 0.3 * f32::from(n) + prize(hex) + 0.1 * ground(hex);
+                hexes +=
+                    HEX_LOST * f32::from(n) + OBJECTIVE_LOST * points(state, hex) + COVER_LOST * ground(hex);
             }
         }
         if hexes < loss { Action::TakeRetreat } else { Action::TakeLoss }
     }
 
     /// Points that the next step of a unit costs.
-    pub(super) fn step_cost(&self, state: &State, unit: UnitId) -> f32 {
-        let weights = &self.judge.weights;
+    fn step_cost(&self, state: &State, unit: UnitId) -> f32 {
+        let weights = &self.weights;
         if unit.is_leader() {
             return weights.leader;
         }
@@ -163,21 +191,15 @@ impl Ahead<'_> {
             let (attack, defence) = self.plan.means.strength(state, unit);
             return weights.soviet_division(attack, defence);
         }
-        let roster = &data().roster;
-        let info = roster.german(unit);
-        let now = usize::from(state.steps_lost(unit));
-        let next = info.strength.get(now + 1).copied().unwrap_or(0);
-        let lost = f32::from(info.strength[now.min(3)]) - f32::from(next);
+        let lost = next_step(state, unit);
         let mut cost = lost * weights.german_strength;
         if state.is_integrated(unit) {
             cost += lost * weights.integration;
         }
-        if state.steps_left(unit) == 1 {
-            let Some(formation) = info.formation.map(|f| roster.formation(f)) else { return cost };
-            // [15.12] The last of a division scores for the enemy; [7.3a] a dead regiment ends integration.
+        if let Some(formation) = loses_its_last_step(state, unit) {
             let alive = formation.units.iter().filter(|&u| state.hex(u).is_some()).count();
             let whole: f32 = formation.units.iter().map(|u| f32::from(state.attack(u))).sum();
-            cost += if alive == 1 && formation.scores { 5.0 } else { 1.0 };
+            cost += if alive == 1 && formation.scores { DIVISION_LOST } else { REGIMENT_LOST };
             if formation.doubles && alive == usize::from(formation.regiments) {
                 cost += whole * weights.integration;
             }
@@ -185,48 +207,31 @@ impl Ahead<'_> {
         cost
     }
 
-    pub(super) fn cheapest(&self, state: &State, units: UnitSet) -> Option<UnitId> {
+    fn cheapest(&self, state: &State, units: UnitSet) -> Option<UnitId> {
         units.iter().min_by(|a, b| self.step_cost(state, *a).total_cmp(&self.step_cost(state, *b)))
     }
 
     /// Into an objective, or forward; whole stacks first.
     fn quick_advance(&self, state: &State, side: Side) -> Action {
-        let mut best: Option<(f32, UnitId, Path)> = None;
-        for unit in state.combatants(side).without(&UnitSet::LEADER) {
-            for path in state.advances(unit) {
-                let (Some(from), Some(to)) = (state.hex(unit), path.last()) else { continue };
-                if state.side_in(side, to).len() >= 3 {
-                    continue;
-                }
-                let mut gain = match state.controller(to) {
-                    Some(control) if control != side => 6.0,
-                    _ => 0.0,
-                };
-                if state.controller(from) == Some(side) && state.side_in(side, from).len() == 1 {
-                    gain -= 6.0;
-                }
-                if side == Side::German {
-                    gain += 0.2 * (self.plan.to_go(unit, from) - self.plan.to_go(unit, to)) - 1.0;
-                    let mates = crate::shared::division_of(unit);
-                    gain += state.side_in(side, to).and(&mates).len() as f32;
-                } else {
-                    gain -= 1.0;
-                }
-                if gain > best.map_or(0.0, |(most, ..)| most) {
-                    best = Some((gain, unit, path));
-                }
+        best_advance(state, side, 0.0, |unit, from, to| {
+            let there = state.side_in(side, to);
+            if there.len() >= usize::from(COMBAT_UNITS_IN_HEX) {
+                return None;
             }
-        }
-        best.map_or(Action::Done, |(_, unit, path)| Action::Advance { unit, path })
+            let mut gain = match state.controller(to) {
+                Some(control) if control != side => OBJECTIVE,
+                _ => 0.0,
+            };
+            if state.controller(from) == Some(side) && state.side_in(side, from).len() == 1 {
+                gain -= OBJECTIVE;
+            }
+            Some(if side == Side::German {
+                let to_go = |hex: Hex| self.plan.to_go(unit, hex);
+                gain += NEARER * (to_go(from) - to_go(to)) - ADVANCE;
+                gain + there.and(&division_of(unit)).len() as f32
+            } else {
+                gain - ADVANCE
+            })
+        })
     }
-}
-
-/// How bad a hex of retreat is for those who run.
-pub(super) fn route_key(state: &State, runs: Side, to: Hex) -> i32 {
-    let zones = state.zones(runs.enemy());
-    let near = to.neighbours().filter(|&(_, h)| zones.contains(h)).count() as i32;
-    let west = 59 - i32::from(to.column());
-    let cover = if data().map.doubles_defence(to) { 3 } else { 0 };
-    let prize = if state.controller(to).is_some() { 20 } else { 0 };
-    west + 2 * near - cover - prize
 }

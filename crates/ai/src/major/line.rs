@@ -1,11 +1,21 @@
 //! A line that cannot be walked round: posts from the north edge to the south edge, no two neighbours more than three
-//! hexes apart, so that every hex between them is in a zone of control and stops whoever enters it [6.22].
+//! hexes apart, so that every hex between them is in a zone of control and stops any enemy that enters it [6.22].
 //!
 //! Posts are chosen as a shortest path from north to south. Each has a price: what it costs to hold, less what the
 //! ground gives; and passing east of an objective costs what the objective is worth.
 
 use pgg_core::hex::{COLUMNS, HEX_SLOTS, Hex, ROWS};
 use pgg_core::{HexSet, Side, State, data};
+
+/// Hexes between two posts at most, for their zones of control to meet.
+const APART: u16 = 3;
+/// The first column the Soviet side may hold: 01 and 02 are closed to it for half the game [6.4].
+const FIRST_COLUMN: u16 = 3;
+/// The line begins and ends so near to the edge that nobody passes by.
+const NORTH: i32 = 2 * 2 + 1;
+const SOUTH: i32 = 2 * ROWS as i32 - 2;
+/// South of the map.
+const BEYOND: i32 = 99;
 
 /// Half rows from the north, so that neighbours in the next column differ by one.
 fn height(hex: Hex) -> i32 {
@@ -20,7 +30,7 @@ pub(super) struct Stake {
 
 /// The cheapest line, from north to south; `price` of a hex, none where no post can be.
 pub(super) fn line(price: impl Fn(Hex) -> Option<f32>, stakes: &[Stake]) -> Vec<Hex> {
-    let mut hexes: Vec<Hex> = Hex::all().filter(|h| h.column() >= 3).collect();
+    let mut hexes: Vec<Hex> = Hex::all().filter(|h| h.column() >= FIRST_COLUMN).collect();
     hexes.sort_by_key(|&h| (height(h), h));
     let mut best = vec![(f32::MAX, None::<Hex>); HEX_SLOTS];
     let prices: Vec<Option<f32>> = {
@@ -28,12 +38,10 @@ pub(super) fn line(price: impl Fn(Hex) -> Option<f32>, stakes: &[Stake]) -> Vec<
         hexes.iter().for_each(|&h| all[h.index()] = price(h));
         all
     };
-    let north = 2 * 2 + 1;
-    let south = 2 * i32::from(ROWS) - 2;
     let mut end: Option<(f32, Hex)> = None;
     for &hex in &hexes {
         let Some(own) = prices[hex.index()] else { continue };
-        if height(hex) <= north {
+        if height(hex) <= NORTH {
             let over = passed(stakes, 0, height(hex), i32::from(hex.column()));
             if own + over < best[hex.index()].0 {
                 best[hex.index()] = (own + over, None);
@@ -43,13 +51,13 @@ pub(super) fn line(price: impl Fn(Hex) -> Option<f32>, stakes: &[Stake]) -> Vec<
         if so_far == f32::MAX {
             continue;
         }
-        if height(hex) >= south {
-            let total = so_far + passed(stakes, height(hex), 99, i32::from(hex.column()));
+        if height(hex) >= SOUTH {
+            let total = so_far + passed(stakes, height(hex), BEYOND, i32::from(hex.column()));
             if end.is_none_or(|(least, _)| total < least) {
                 end = Some((total, hex));
             }
         }
-        for next in within_three(hex) {
+        for next in within_reach(hex) {
             let Some(price) = prices[next.index()].filter(|_| height(next) > height(hex)) else { continue };
             let middle = (i32::from(hex.column()) + i32::from(next.column())) / 2;
             let total = so_far + price + passed(stakes, height(hex), height(next), middle);
@@ -73,12 +81,12 @@ fn passed(stakes: &[Stake], from: i32, to: i32, column: i32) -> f32 {
         .sum()
 }
 
-fn within_three(hex: Hex) -> impl Iterator<Item = Hex> {
-    let columns = hex.column().saturating_sub(3).max(1)..=(hex.column() + 3).min(COLUMNS);
+fn within_reach(hex: Hex) -> impl Iterator<Item = Hex> {
+    let columns = hex.column().saturating_sub(APART).max(1)..=(hex.column() + APART).min(COLUMNS);
     columns.flat_map(move |column| {
-        let rows = hex.row().saturating_sub(3).max(1)..=(hex.row() + 3).min(ROWS);
+        let rows = hex.row().saturating_sub(APART).max(1)..=(hex.row() + APART).min(ROWS);
         rows.filter_map(move |row| Hex::new(column, row))
-            .filter(move |&other| (1..=3).contains(&hex.distance(other)))
+            .filter(move |&other| (1..=APART).contains(&hex.distance(other)))
     })
 }
 

@@ -1,20 +1,27 @@
 //! Exponential and logarithm from plain arithmetic: the same to the last bit on every machine, which the libraries of
 //! operating systems do not promise. Good to about five digits.
 
-/// e to the power of `x`.
+/// Powers of e beyond this do not fit into a number.
+const MOST: f32 = 80.0;
+/// Bits of the mantissa of a number.
+const MANTISSA: u32 = f32::MANTISSA_DIGITS - 1;
+/// What the exponent in a number is larger by.
+const BIAS: i32 = f32::MAX_EXP - 1;
+
+/// e to the power of `x`: a power of two times the first terms of the series for the rest.
 pub(crate) fn exp(x: f32) -> f32 {
-    let x = x.clamp(-80.0, 80.0);
+    let x = x.clamp(-MOST, MOST);
     let twos = (x * std::f32::consts::LOG2_E).round();
     let rest = x - twos * std::f32::consts::LN_2;
     let series =
         1.0 + rest * (1.0 + rest / 2.0 * (1.0 + rest / 3.0 * (1.0 + rest / 4.0 * (1.0 + rest / 5.0))));
-    series * f32::from_bits(((twos as i32 + 127) as u32) << 23)
+    series * f32::from_bits(((twos as i32 + BIAS) as u32) << MANTISSA)
 }
 
 /// The natural logarithm of 1 + `x`, for `x` not below 0.
 pub(crate) fn ln_1p(x: f32) -> f32 {
     let bits = (1.0 + x.max(0.0)).to_bits();
-    let twos = (bits >> 23) as i32 - 127;
+    let twos = (bits >> MANTISSA) as i32 - BIAS;
     let mantissa = f32::from_bits(bits & 0x007F_FFFF | 0x3F80_0000);
     let t = (mantissa - 1.0) / (mantissa + 1.0);
     let square = t * t;

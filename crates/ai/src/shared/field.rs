@@ -1,10 +1,11 @@
 //! Distances over the whole map: the cheapest way from or to many hexes at once, in half-points.
 
-use pgg_core::data;
 use pgg_core::hex::{Direction, HEX_SLOTS, Hex};
 use pgg_core::map::FORBIDDEN;
 use pgg_core::unit::MoveClass;
+use pgg_core::{HexSet, Side, State, data};
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// Farther than anything that matters.
@@ -15,6 +16,9 @@ pub(crate) const CLOSED: u16 = u16::MAX;
 /// More half-points than anybody makes in a turn.
 const A_TURN: u16 = 60;
 
+/// Sides of a hex.
+const SIDES: usize = 6;
+
 /// More than a step and a toll together.
 const RINGS: usize = 64;
 
@@ -24,7 +28,7 @@ pub(crate) struct Field(Box<[u16; HEX_SLOTS]>);
 
 /// Which way the steps are paid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Orientation {
     /// From the sources outward.
     From,
     /// From every hex to the sources.
@@ -32,23 +36,23 @@ pub(crate) enum Way {
 }
 
 /// For every hex the hexes next on a way and what the step costs; the list ends with the first forbidden one.
-type Steps = [[(u16, u8); 6]; HEX_SLOTS];
+type Steps = [[(u16, u8); SIDES]; HEX_SLOTS];
 
 static STEPS: LazyLock<Vec<[Box<Steps>; 2]>> = LazyLock::new(|| {
-    MoveClass::ALL.map(|class| [steps_of(class, Way::From), steps_of(class, Way::To)]).into()
+    MoveClass::ALL.map(|class| [steps_of(class, Orientation::From), steps_of(class, Orientation::To)]).into()
 });
 
-fn steps_of(class: MoveClass, way: Way) -> Box<Steps> {
+fn steps_of(class: MoveClass, way: Orientation) -> Box<Steps> {
     let map = &data().map;
     let costs = map.costs(class);
-    let mut steps = Box::new([[(0, FORBIDDEN); 6]; HEX_SLOTS]);
+    let mut steps = Box::new([[(0, FORBIDDEN); SIDES]; HEX_SLOTS]);
     for hex in Hex::all() {
         let mut open = 0;
         for d in Direction::ALL {
             let Some(next) = map.step(hex, d) else { continue };
             let cost = match way {
-                Way::From => costs[hex.index()][d as usize],
-                Way::To => costs[next.index()][d.opposite() as usize],
+                Orientation::From => costs[hex.index()][d as usize],
+                Orientation::To => costs[next.index()][d.opposite() as usize],
             };
             if cost != FORBIDDEN {
                 steps[hex.index()][open] = (next.index() as u16, cost);
@@ -79,7 +83,7 @@ impl Field {
     pub(crate) fn spread(
         sources: impl IntoIterator<Item = (Hex, u16)>,
         class: MoveClass,
-        way: Way,
+        way: Orientation,
         tolls: &[u16],
     ) -> Field {
         let mut field = Field::empty();
@@ -93,18 +97,19 @@ impl Field {
         &mut self,
         sources: impl IntoIterator<Item = (Hex, u16)>,
         class: MoveClass,
-        way: Way,
+        way: Orientation,
         tolls: &[u16],
         until: Option<&[Hex]>,
     ) {
         let mut sources: Vec<(u16, Hex)> = sources.into_iter().map(|(hex, cost)| (cost, hex)).collect();
-        sources.sort_unstable_by(|a, b| b.cmp(a));
+        // The dearest first: they are taken from the end.
+        sources.sort_unstable_by_key(|&(cost, _)| Reverse(cost));
         self.0.fill(FAR);
         WAITING.with_borrow_mut(|rings| {
             let steps = &STEPS[class as usize][way as usize];
             match way {
-                Way::From => spread::<true>(&mut self.0, rings, &mut sources, steps, tolls, until),
-                Way::To => spread::<false>(&mut self.0, rings, &mut sources, steps, tolls, until),
+                Orientation::From => spread::<true>(&mut self.0, rings, &mut sources, steps, tolls, until),
+                Orientation::To => spread::<false>(&mut self.0, rings, &mut sources, steps, tolls, until),
             }
         });
     }
@@ -186,4 +191,19 @@ fn spread<const FROM: bool>(
 /// No tolls.
 pub(crate) fn free() -> Vec<u16> {
     vec![0; HEX_SLOTS]
+}
+
+/// Tolls of an enemy in the way that may be fought: a zone of control stops [6.22], a stack has to be beaten. Lakes are closed.
+pub(crate) fn through(zones: &HexSet, zone: u16, stacks: impl Iterator<Item = (Hex, u16)>) -> Vec<u16> {
+    let mut tolls = free();
+    zones.iter().for_each(|hex| tolls[hex.index()] = zone);
+    stacks.for_each(|(hex, toll)| tolls[hex.index()] = toll);
+    data().map.lakes().iter().for_each(|hex| tolls[hex.index()] = CLOSED);
+    tolls
+}
+
+/// Tolls of an enemy to go round.
+pub(crate) fn round(state: &State, enemy: Side, zone: u16) -> Vec<u16> {
+    let closed = state.occupied(enemy).iter().map(|hex| (hex, CLOSED));
+    through(state.zones(enemy), zone, closed)
 }

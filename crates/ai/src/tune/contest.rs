@@ -79,9 +79,9 @@ impl Tuning<Contest> {
         let Contest { program, opponent, options, .. } = &self.contest;
         let tuned = program.clone().with_weights("trial", self.weights(point));
         let tuned = tuned.expect("a contest is made only of a program that has weights");
-        play_pair(&tuned, opponent, seeds, *options).map_err(|refused| Foul {
+        play_pair(&tuned, opponent, seeds, *options).map_err(|why| Foul {
             game: format!("{tuned} against {opponent}, game of seed {}", seeds.game),
-            refused,
+            why,
         })
     }
 }

@@ -1,11 +1,11 @@
-//! Habits that a player would laugh at if they were missing. The Germans leave no city to whoever comes by, on foot or by
+//! Habits that a player would laugh at if they were missing. The Germans leave no city to an enemy who comes by, on foot or by
 //! rail, let the infantry free the panzers, do not overrun without supply against odds, and do not wait while the Soviet
 //! marker lies on the road; the Soviets leave no city to be walked into, do not strip one for a counter-attack, strike with
 //! as many as it takes, keep their marker for many and come in where there is room; the Leaders of `major` keep company.
 
 use pgg_ai::sim::Seeds;
 use pgg_ai::{Unwatched, player};
-use pgg_core::event::Why;
+use pgg_core::game::event::Why;
 use pgg_core::{Action, Event, Hex, Options, Seeded, Side, State, UnitSet};
 
 fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
@@ -35,7 +35,7 @@ fn play(name: &str, start: &State) -> (Vec<Action>, State) {
 
 /// [6.3] The only division in Yel'nya stays there while Soviets can walk in, or come by rail from far away.
 #[test]
-fn a_city_taken_is_not_left_to_whoever_comes_by() {
+fn a_city_taken_is_not_left_open() {
     let on_foot = r#""3122": ["inf6"], "2922": ["pz17"], "3322": ["r1 7-7"], "4020": ["rokossovsky"]"#;
     let by_rail = r#""3122": ["inf6"], "3222": ["pz17"], "4326": ["r1 7-7"], "4020": ["rokossovsky"]"#;
     let control = r#", "german_control": ["3122", "2216", "2217"]"#;
@@ -121,7 +121,7 @@ fn a_blow_takes_as_many_as_are_needed() {
 /// [12.3] Ten divisions that nobody has seen round a brigade that is cut off: some may have no strength, so not all attack,
 /// but some do.
 #[test]
-fn whoever_is_surrounded_is_attacked() {
+fn surrounded_germans_are_attacked() {
     let units = r#""3611": ["lehr lost 1"], "3610": ["r1", "r2", "r3"], "3612": ["r4"], "3711": ["r5", "r6", "r7"],
         "3712": ["r8", "r9", "r10"], "3811": ["rokossovsky"], "3212": ["pz7"]"#;
     for name in PLANNERS {

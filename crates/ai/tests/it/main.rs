@@ -5,4 +5,6 @@ mod general;
 mod habits;
 mod league;
 mod major;
+mod sparring;
+mod support;
 mod tune;

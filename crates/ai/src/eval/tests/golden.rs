@@ -24,8 +24,10 @@ fn line(state: &State, weights: Weights) -> String {
     let side = state.decision().map_or(Side::German, |decision| decision.side);
     let plan = Plan::of(state, side, &weights, &Orders::default());
     // No minus before nothing.
-    let figures =
-        Judge::new(weights).explain(state, &plan).each().map(|(_, value)| format!("{:.3}", value + 0.0));
+    let figures = Judge::default()
+        .explain(state, &plan, &weights)
+        .each()
+        .map(|(_, value)| format!("{:.3}", value + 0.0));
     figures.join(" ")
 }
 

@@ -1,11 +1,10 @@
 //! What the terms are made of: stacks, prospects, ways, garrisons, supply.
 
 use super::{APART, FRONT, hex, looked, near, position};
-use crate::eval::fights::Fights;
-use crate::eval::supply::Supply;
-use crate::eval::{Clock, is_trapped};
+use crate::eval::Clock;
+use crate::survey::{Prospect, Supply};
 use crate::weights::Weights;
-use pgg_core::tables::{Column, CombatResult, Edition, Tables};
+use pgg_core::data::tables::{Column, CombatResult, Edition, Tables};
 use pgg_core::{Game, Legal, Options, Seeded, Side, State, UnitSet, data};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -21,66 +20,66 @@ fn soviet(units: &str, more: &str) -> State {
 /// A panzer division, a division whose strength is known, and a Leader, each in a hex of its own.
 #[test]
 fn stacks() {
-    let judge = looked(&german(APART, ""));
-    let panzer = *judge.board.stack(Side::German, hex("1222")).expect("a stack");
+    let seen = looked(&german(APART, ""));
+    let panzer = *seen.survey().stack(Side::German, hex("1222")).expect("a stack");
     assert!(near(panzer.attack, 16.0) && near(panzer.defence, 16.0), "[7.3] {panzer:?}");
     assert_eq!((panzer.steps, panzer.units, panzer.leaders), (6, 3, 0));
     assert!(panzer.mechanized && panzer.scores && !panzer.unsupplied && !panzer.untried);
     assert!(near(panzer.division_lost(0.5), 1.0), "a share of a share of four points");
-    let rifle = *judge.board.stack(Side::Soviet, hex("1722")).expect("a stack");
+    let rifle = *seen.survey().stack(Side::Soviet, hex("1722")).expect("a stack");
     assert!(near(rifle.attack, 7.0) && near(rifle.defence, 7.0), "{rifle:?}");
     assert_eq!((rifle.steps, rifle.units, rifle.leaders), (1, 1, 0));
     assert!(!rifle.mechanized && !rifle.untried && !rifle.unsupplied && !rifle.scores);
     assert!(near(rifle.division_lost(0.5), 0.0));
-    let leader = *judge.board.stack(Side::Soviet, hex("1924")).expect("a stack");
+    let leader = *seen.survey().stack(Side::Soviet, hex("1924")).expect("a stack");
     assert_eq!((leader.units, leader.leaders, leader.steps), (0, 1, 0));
     assert!(near(leader.defence, 5.0) && near(leader.attack, 0.0), "[10.1] {leader:?}");
-    assert!(judge.board.stack(Side::Soviet, hex("1222")).is_none());
-    assert!(judge.board.stack(Side::German, hex("3030")).is_none());
+    assert!(seen.survey().stack(Side::Soviet, hex("1222")).is_none());
+    assert!(seen.survey().stack(Side::German, hex("3030")).is_none());
 }
 
 /// [R45, 6.62, 11.31] With a division a Leader does not defend; the Disrupted do not attack; without supply all is half.
 #[test]
 fn strengths_of_stacks() {
-    let judge = looked(&german(r#""1222": ["pz7"], "1722": ["r1 7-7", "konev"]"#, ""));
-    let both = judge.board.stack(Side::Soviet, hex("1722")).expect("a stack");
+    let seen = looked(&german(r#""1222": ["pz7"], "1722": ["r1 7-7", "konev"]"#, ""));
+    let both = seen.survey().stack(Side::Soviet, hex("1722")).expect("a stack");
     assert!(near(both.defence, 7.0) && near(both.attack, 7.0));
     assert_eq!((both.units, both.leaders), (1, 1));
     let disrupted = r#""1222": ["inf6 disrupted"], "1722": ["r1 7-7 disrupted"], "1924": ["konev"]"#;
-    let judge = looked(&german(disrupted, ""));
+    let seen = looked(&german(disrupted, ""));
     for (side, at, defence) in [(Side::German, "1222", 9.0), (Side::Soviet, "1722", 7.0)] {
-        let stack = judge.board.stack(side, hex(at)).expect("a stack");
+        let stack = seen.survey().stack(side, hex(at)).expect("a stack");
         assert!(near(stack.attack, 0.0) && near(stack.defence, defence), "{stack:?}");
     }
-    let judge = looked(&german(r#""1222": ["pz7"], "1722": ["r1 7-7"]"#, ""));
-    let alone = judge.board.stack(Side::Soviet, hex("1722")).expect("a stack");
+    let seen = looked(&german(r#""1222": ["pz7"], "1722": ["r1 7-7"]"#, ""));
+    let alone = seen.survey().stack(Side::Soviet, hex("1722")).expect("a stack");
     assert!(alone.unsupplied && near(alone.attack, 3.5) && near(alone.defence, 3.5), "{alone:?}");
     // [13.46] The marker is gone before the enemy can attack: it halves the attack alone.
     let far = r#""3121": ["mot29"], "4212": ["rokossovsky"]"#;
-    let judge =
+    let seen =
         looked(&position(6, "german_movement", far, r#", "soviet_marker": "0120", "soviet_marker_uses": 1"#));
-    let marked = judge.board.stack(Side::German, hex("3121")).expect("a stack");
+    let marked = seen.survey().stack(Side::German, hex("3121")).expect("a stack");
     assert!(marked.unsupplied && near(marked.attack, 6.0) && near(marked.defence, 12.0), "{marked:?}");
     assert!(near(marked.dearth, 0.0), "it passes");
-    let judge = looked(&german(
+    let seen = looked(&german(
         r#""1222": ["pz7-25", "lehr"], "1322": ["pz7-6"], "1722": ["r1"], "1924": ["konev"]"#,
         "",
     ));
-    let part = judge.board.stack(Side::German, hex("1222")).expect("a stack");
+    let part = seen.survey().stack(Side::German, hex("1222")).expect("a stack");
     assert!(!part.scores, "[15.12] the rest of the division is elsewhere");
     assert!(near(part.attack, 7.0), "[7.3] nobody is doubled");
-    let untried = judge.board.stack(Side::Soviet, hex("1722")).expect("a stack");
+    let untried = seen.survey().stack(Side::Soviet, hex("1722")).expect("a stack");
     assert!(untried.untried && (untried.defence - 3.96).abs() < 0.3 && (untried.attack - 2.9).abs() < 0.3);
 }
 
 /// Untried armour counts as its kind does on average.
 #[test]
 fn means_by_kind() {
-    let judge = looked(&german(
+    let seen = looked(&german(
         r#""1222": ["pz7"], "1722": ["r1"], "1822": ["tank"], "1922": ["mechanised"], "2024": ["konev"]"#,
         "",
     ));
-    let attack = |at| judge.board.stack(Side::Soviet, hex(at)).expect("a stack").attack;
+    let attack = |at| seen.survey().stack(Side::Soviet, hex(at)).expect("a stack").attack;
     let mean = |kind| {
         let roster = &data().roster;
         let all: Vec<f32> =
@@ -96,7 +95,8 @@ fn means_by_kind() {
 #[test]
 fn prospects() {
     for edition in [Edition::Reference, Edition::Print1976] {
-        let fights = Fights::of(edition);
+        let table = Prospect::of(edition);
+        let fight = |attack: f32, defence: f32, untried: bool| Prospect::at(&table, attack, defence, untried);
         for (attack, defence) in [(8, 16), (8, 8), (12, 8), (16, 8), (24, 8), (40, 8), (64, 8)] {
             let column = Tables::column_of(attack, defence);
             let results = (1..=6).map(|die| data().tables.result(edition, column, die));
@@ -121,15 +121,15 @@ fn prospects() {
             };
             let clears = |r: CombatResult| f32::from(u8::from(steps(r) > 0.0 && r != CombatResult::Eng));
             let through = |r: CombatResult| clears(r) * f32::from(u8::from(own(r) == 0.0));
-            let told = fights.prospect(attack as f32, defence as f32, false);
+            let told = fight(attack as f32, defence as f32, false);
             assert!(near(told.trapped, share(&steps)), "{column}: {told:?}");
             assert!(near(told.free, share(&free)), "{column}: {told:?}");
             assert!(near(told.own, share(&own)), "{column}: {told:?}");
             assert!(near(told.clears, share(&clears)), "{column}: {told:?}");
             assert!(near(told.through, share(&through)), "{column}: {told:?}");
-            let of = |factor: f32| fights.prospect(attack as f32, factor * defence as f32, false);
+            let of = |factor: f32| fight(attack as f32, factor * defence as f32, false);
             let (weak, mean, strong) = (of(0.6), of(1.0), of(1.5));
-            let unseen = fights.prospect(attack as f32, defence as f32, true);
+            let unseen = fight(attack as f32, defence as f32, true);
             for (told, parts) in [
                 (unseen.trapped, [weak.trapped, mean.trapped, strong.trapped]),
                 (unseen.free, [weak.free, mean.free, strong.free]),
@@ -140,21 +140,17 @@ fn prospects() {
                 assert!(near(told, 0.3 * parts[0] + 0.4 * parts[1] + 0.3 * parts[2]), "{column}");
             }
         }
-        assert_eq!(
-            fights.prospect(0.0, 0.0, false),
-            fights.prospect(1.0, 1.0, false),
-            "strengths are at least one"
-        );
+        assert_eq!(fight(0.0, 0.0, false), fight(1.0, 1.0, false), "strengths are at least one");
     }
     assert_eq!(Column::ALL.len(), 12);
 }
 
-/// Where the Germans start from: the weak, the slow and the pinned are late, and so is who is yet to come.
+/// Where the Germans start from: the weak, the slow and the pinned are late, and so are newcomers.
 #[test]
 fn the_germans_set_out() {
     let late = |units: &str, at: &str| {
-        let judge = looked(&german(units, ""));
-        judge.sources.iter().find(|(_, h)| *h == hex(at)).expect("a source").0
+        let seen = looked(&german(units, ""));
+        seen.survey().ways().sources().iter().find(|(_, h)| *h == hex(at)).expect("a source").0
     };
     assert_eq!(late(APART, "1222"), 0);
     assert_eq!(late(FRONT, "1222"), 5, "[6.22] pinned");
@@ -169,28 +165,35 @@ fn the_germans_set_out() {
     let area = data().roster.german(data().roster.parse_unit("pz10-7").expect("a unit")).area;
     for (turn, late) in [(1, Some(56)), (2, Some(30)), (3, Some(4))] {
         let more = r#", "scheduled": ["pz10"]"#;
-        let judge = looked(&position(turn, "german_movement", APART, more));
-        let told = judge.sources.iter().find(|(_, h)| *h == data().schedule.area(area)[0]).map(|s| s.0);
+        let seen = looked(&position(turn, "german_movement", APART, more));
+        let told = seen
+            .survey()
+            .ways()
+            .sources()
+            .iter()
+            .find(|(_, h)| *h == data().schedule.area(area)[0])
+            .map(|s| s.0);
         assert_eq!(told, late, "turn {turn}");
     }
     let infantry = looked(&position(1, "german_movement", APART, r#", "scheduled": ["inf6"]"#));
-    assert_eq!(infantry.sources.len(), 1, "nobody waits for the infantry");
+    assert_eq!(infantry.survey().ways().sources().len(), 1, "nobody waits for the infantry");
 }
 
 /// Tolls: what bars the way makes it longer, by zones, stacks and their strength.
 #[test]
 fn tolls_on_the_way() {
-    let way = |units: &str| looked(&soviet(units, "")).german_way(hex("2216"));
+    let way = |units: &str| looked(&soviet(units, "")).survey().ways().to(hex("2216"));
     let open = way(r#""1222": ["pz7"], "5914": ["rokossovsky"]"#);
     let weak = way(r#""1222": ["pz7"], "2216": ["r1 1-2"], "5914": ["rokossovsky"]"#);
     let strong = way(r#""1222": ["pz7"], "2216": ["r1 9-8"], "5914": ["rokossovsky"]"#);
     assert!(open < weak && weak < strong, "{open}, {weak}, {strong}");
     assert!(strong <= open + 44 + 2 * 9, "no toll is dearer than 44");
-    let judge = looked(&german(APART, ""));
-    assert!(!judge.known && judge.german_way(hex("2216")) == 500, "the plan knows the ways");
+    let seen = looked(&german(APART, ""));
+    let ways = seen.survey().ways();
+    assert_eq!(ways.to(hex("2216")), 500, "the plan knows the ways to objectives, and only these");
     let objective = data().victory.objective_hexes()[0];
-    assert!(judge.to_take(objective) < 500);
-    assert_eq!(judge.to_take(hex("3030")), 500, "no objective");
+    assert!(ways.to_take(objective) < 500);
+    assert_eq!(ways.to_take(hex("3030")), 500, "no objective");
 }
 
 /// [9.71] No hex to go to: enemies, their zones, full hexes, lakes, the western hexrows.
@@ -198,8 +201,8 @@ fn tolls_on_the_way() {
 fn trapped_stacks() {
     let trapped = |turn: u8, units: &str, side: Side, at: &str| {
         let state = position(turn, "german_movement", units, "");
-        let judge = looked(&state);
-        is_trapped(&state, &judge.board, side, hex(at))
+        let seen = looked(&state);
+        seen.survey().is_trapped(&state, side, hex(at))
     };
     let ring = |more: &str| {
         format!(
@@ -223,7 +226,7 @@ fn trapped_stacks() {
 #[test]
 fn walking_into_an_empty_city() {
     let control = r#", "german_control": ["3122"]"#;
-    let risk_of = |state: &State| looked(state).walked_into(state, &[hex("3122")]);
+    let risk_of = |state: &State| looked(state).sight().walked_into(&[hex("3122")]);
     let risk = |units: &str| risk_of(&soviet(units, control));
     let with =
         |at: &str, who: &str| format!(r#""1222": ["pz7"], "{at}": ["{who}"], "5914": ["rokossovsky"]"#);
@@ -256,14 +259,14 @@ fn walking_into_an_empty_city() {
 fn garrisons() {
     let control = r#", "german_control": ["3122"]"#;
     let state = german(r#""3122": ["inf6"], "5914": ["rokossovsky"]"#, control);
-    assert!(near(looked(&state).garrison(&state, hex("3122")), 9.0));
+    assert!(near(looked(&state).sight().garrison(hex("3122")), 9.0));
     let state = german(r#""3022": ["inf6"], "5914": ["rokossovsky"]"#, control);
-    assert!(near(looked(&state).garrison(&state, hex("3122")), 6.75));
+    assert!(near(looked(&state).sight().garrison(hex("3122")), 6.75));
     let state = soviet(r#""3022": ["inf6"], "5914": ["rokossovsky"]"#, control);
-    assert!(near(looked(&state).garrison(&state, hex("3122")), 0.0));
+    assert!(near(looked(&state).sight().garrison(hex("3122")), 0.0));
     let wasted = |units: &str| {
         let state = german(units, control);
-        looked(&state).wasted(&state, &[hex("3122")])
+        looked(&state).sight().wasted(&[hex("3122")])
     };
     assert!(near(wasted(r#""3122": ["pz7"], "3022": ["inf6"], "5914": ["rokossovsky"]"#), 1.0));
     assert!(near(wasted(r#""3122": ["pz7"], "3022": ["mot29"], "5914": ["rokossovsky"]"#), 0.0));
@@ -284,7 +287,7 @@ fn chances_of_objectives() {
     let yelnya =
         data().victory.objectives().iter().position(|o| o.hexes.contains(&hex("3122"))).expect("Yel'nya");
     let chance_of =
-        |state: &State, occupied: bool| looked(state).chance_of(state, &Clock::of(state), yelnya, occupied);
+        |state: &State, occupied: bool| looked(state).sight().chance_of(&Clock::of(state), yelnya, occupied);
     let over = position(12, "air_interdiction", APART, "");
     assert!(near(chance_of(&over, true), 1.0) && near(chance_of(&over, false), 0.0));
     let last = position(12, "german_movement", r#""3122": ["inf6"], "5914": ["rokossovsky"]"#, "");
@@ -311,13 +314,13 @@ fn chances_of_objectives() {
     );
 }
 
-/// What an attack promises: nothing from afar, more against who cannot leave, the prize where a city is won.
+/// What an attack promises: nothing from afar, more against a stack that cannot leave, the prize where a city is won.
 #[test]
 fn promises() {
     let promise = |units: &str, at: &str| {
         let state = german(units, "");
-        let judge = looked(&state);
-        judge.promise(&state, judge.board.stack(Side::Soviet, hex(at)).expect("a stack"), Side::German)
+        let seen = looked(&state);
+        seen.sight().promise(seen.survey().stack(Side::Soviet, hex(at)).expect("a stack"), Side::German)
     };
     assert!(near(promise(APART, "1722"), 0.0));
     let alone = promise(FRONT, "1322");

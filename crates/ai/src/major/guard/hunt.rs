@@ -1,10 +1,10 @@
-//! Germans who stand alone, or on an objective that can be taken back: divisions gather two hexes away from them, out of
-//! their zones of control, until the blow can be struck.
+//! Germans that stand alone, or on an objective that can be taken back: divisions gather two hexes away from them, out of
+//! their zones of control, until they can attack.
 
 use super::Guard;
 use super::posts::terrain;
 use crate::shared::points;
-use pgg_core::sequence::TURNS;
+use pgg_core::rules::sequence::TURNS;
 use pgg_core::{Hex, HexSet, Side, State, UnitSet, data};
 
 /// Germans so near keep one another company.
@@ -15,9 +15,19 @@ const STRONG: f32 = 30.0;
 const DANGER: u16 = 5;
 /// How much the end of a German is worth wherever he stands.
 const GERMAN: f32 = 3.0;
+/// How much of the points of what he threatens counts.
+const THREATENED: f32 = 0.5;
+/// What is worth less than this is not hunted.
+const WORTH_IT: f32 = 1.0;
+/// What each of three divisions that gather is worth, against the prize.
+const GATHERS: f32 = 0.5;
+const SECOND: f32 = 0.9;
+const THIRD: f32 = 0.8;
+/// How far away they gather: one hex outside his zone of control.
+const OUT_OF_SIGHT: u16 = 2;
 /// Places to gather round one of them.
 const PLACES: usize = 3;
-/// How far a Leader goes to command a blow.
+/// How far a Leader goes to command an attack.
 const RIDE: u16 = 3;
 
 impl Guard {
@@ -28,10 +38,10 @@ impl Guard {
         }
         let prizes: Vec<(Hex, f32)> =
             self.near.iter().map(|&(at, attack)| (at, self.prize(state, at, attack))).collect();
-        for (at, prize) in prizes.into_iter().filter(|&(_, prize)| prize > 1.0) {
-            let worth = self.weights.hunt * 0.5 * prize;
+        for (at, prize) in prizes.into_iter().filter(|&(_, prize)| prize > WORTH_IT) {
+            let worth = self.weights.hunt * GATHERS * prize;
             for hex in places(state, at) {
-                self.want(hex, [worth, 0.9 * worth, 0.8 * worth]);
+                self.want(hex, [worth, SECOND * worth, THIRD * worth]);
             }
         }
     }
@@ -46,7 +56,7 @@ impl Guard {
             .filter(|h| h.distance(at) <= DANGER && state.controller(**h) == Some(Side::Soviet))
             .map(|&h| points(state, h))
             .fold(0.0, f32::max);
-        alone * (GERMAN + taken.max(0.5 * threatened))
+        alone * (GERMAN + taken.max(THREATENED * threatened))
     }
 
     /// Hexes in which divisions have a Leader, or will have when he has moved [10.35].
@@ -68,7 +78,7 @@ impl Guard {
 /// Where to gather against a German: two hexes away, on good ground, not all on one side of him.
 fn places(state: &State, at: Hex) -> Vec<Hex> {
     let fit = |h: &Hex| {
-        h.distance(at) == 2
+        h.distance(at) == OUT_OF_SIGHT
             && !state.zones(Side::German).contains(*h)
             && !state.occupied(Side::German).contains(*h)
             && !data().map.lakes().contains(*h)
@@ -77,7 +87,7 @@ fn places(state: &State, at: Hex) -> Vec<Hex> {
     all.sort_by(|a, b| terrain(*b).total_cmp(&terrain(*a)).then(b.column().cmp(&a.column())));
     let mut chosen: Vec<Hex> = Vec::new();
     for hex in all {
-        if chosen.len() < PLACES && chosen.iter().all(|c| c.distance(hex) >= 2) {
+        if chosen.len() < PLACES && chosen.iter().all(|c| c.distance(hex) >= OUT_OF_SIGHT) {
             chosen.push(hex);
         }
     }

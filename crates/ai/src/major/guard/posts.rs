@@ -2,8 +2,11 @@
 
 use super::super::line::{Stake, behind, line};
 use super::Guard;
+use crate::shared::{combat_units, is_behind_rivers};
 use pgg_core::hex::HEX_SLOTS;
-use pgg_core::{Direction, Hex, HexSet, Side, State, UnitSet, data};
+use pgg_core::rules::sequence::TURNS;
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
+use pgg_core::{Hex, HexSet, Side, State, UnitSet, data};
 
 /// From this turn on what falls is lost for good, and every garrison counts.
 const LAST_TURNS: u8 = 10;
@@ -14,6 +17,55 @@ const WALKED_INTO: f32 = 60.0;
 const FIRST: f32 = 0.8;
 const SECOND: f32 = 0.3;
 
+/// What the divisions of a post in the first line are worth: the second and third by the German strength that can come.
+const LINE: [f32; 3] = [10.0, 6.0, 4.0];
+/// The strength from which the second is worth all of that, from which the third is worth something, and over which all.
+const SECOND_AGAINST: f32 = 12.0;
+const THIRD_FROM: f32 = 16.0;
+const THIRD_OVER: f32 = 24.0;
+/// What those of a post in the second line are worth.
+const RESERVE: [f32; 3] = [5.0, 1.5, 0.5];
+/// How much a second reason to hold the same hex counts.
+const SECOND_REASON: f32 = 0.3;
+/// What a city that the Germans have left empty is worth to take back, besides a share of its points.
+const TAKE_BACK: [f32; 3] = [6.0, 3.0, 1.0];
+const TAKE_BACK_POINTS: f32 = 0.6;
+/// Half-points that the Germans may make in a turn: what is farther than the turns that are left is safe.
+const A_TURN: f32 = 40.0;
+/// Half-points of German way at which a city counts half.
+const URGENT: f32 = 60.0;
+/// What the second and third division in a city count, against the first.
+const CITY_SECOND: f32 = 0.8;
+const CITY_THIRD: f32 = 0.6;
+/// Against a raid, an attack and an attack from two sides: how near Germans count, and the strength that calls for it in full.
+const RAID: (u16, f32) = (22, 3.0);
+const ATTACK: (u16, f32) = (12, 16.0);
+const PINCERS: (u16, f32) = (10, 20.0);
+/// What the second and third division beside a city count, against the first.
+const WING_SECOND: f32 = 0.6;
+const WING_THIRD: f32 = 0.3;
+/// Half-points within which the Germans could be somewhere in two turns or so, and over which that becomes certain.
+const TWO_TURNS: f32 = 110.0;
+const CERTAIN: f32 = 60.0;
+
+/// What a post of the line costs: one to begin with, and a little more for every column to the east.
+const PRICE: f32 = 1.0;
+const EASTWARD: f32 = 0.012;
+/// More where nobody can come, or only one; less where somebody is.
+const OUT_OF_REACH: f32 = 3.0;
+const ONE_IN_REACH: f32 = 0.3;
+const HELD: f32 = 0.5;
+/// More by the German strength that can come, up to so much; and the least.
+const THREAT: f32 = 60.0;
+const MOST_THREAT: f32 = 1.2;
+const LEAST_PRICE: f32 = 0.1;
+/// What good ground takes from it, and rivers.
+const COVER: f32 = 0.45;
+const RIVERS: f32 = 0.25;
+/// On the march of the first turn: what each hex from the line costs, and how far it is where there is no line.
+const OFF_THE_LINE: f32 = 0.5;
+const NO_LINE: u16 = 9;
+
 /// A hex to be held.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Post {
@@ -22,6 +74,13 @@ pub(super) struct Post {
     pub(super) worth: [f32; 3],
     /// Divisions there or on their way.
     pub(super) have: u8,
+}
+
+impl Post {
+    /// Are there, or will there be, as many divisions as may stay [7.1]?
+    pub(super) fn is_full(&self) -> bool {
+        self.have >= COMBAT_UNITS_IN_HEX
+    }
 }
 
 impl Guard {
@@ -37,14 +96,14 @@ impl Guard {
         let second = line(|hex| price(hex).filter(|_| safe.contains(hex) && !near.contains(hex)), &stakes);
         for &hex in &first {
             let threat = self.threat.at(hex);
-            let second = 6.0 * (threat / 12.0).min(1.0);
-            let third = 4.0 * ((threat - 16.0) / 24.0).clamp(0.0, 1.0);
+            let second = LINE[1] * (threat / SECOND_AGAINST).min(1.0);
+            let third = LINE[2] * ((threat - THIRD_FROM) / THIRD_OVER).clamp(0.0, 1.0);
             let share = self.weights.first_line;
-            self.want(hex, [10.0 * share, second * share, third * share]);
+            self.want(hex, [LINE[0] * share, second * share, third * share]);
         }
         for &hex in &second {
             let share = self.weights.second_line;
-            self.want(hex, [5.0 * share, 1.5 * share, 0.5 * share]);
+            self.want(hex, RESERVE.map(|worth| worth * share));
         }
         self.want_objectives(state);
         self.want_hunts(state);
@@ -60,7 +119,7 @@ impl Guard {
         match self.posts.iter_mut().find(|p| p.hex == hex) {
             Some(post) => {
                 for (old, new) in post.worth.iter_mut().zip(worth) {
-                    *old = old.max(new) + 0.3 * old.min(new);
+                    *old = old.max(new) + SECOND_REASON * old.min(new);
                 }
             }
             None => self.posts.push(Post { hex, worth, have: 0 }),
@@ -70,38 +129,39 @@ impl Guard {
     /// Garrisons where the Germans may come, and cities that can be taken back.
     fn want_objectives(&mut self, state: &State) {
         let edition = state.options().edition;
-        let left = f32::from(13 - state.turn());
+        let left = f32::from(TURNS + 1 - state.turn());
         for (objective, emphasis) in data().victory.objectives().iter().zip(self.emphasis) {
             let points = emphasis * f32::from(objective.points(edition));
             for &hex in &objective.hexes {
                 if state.controller(hex) == Some(Side::German) {
                     if !state.occupied(Side::German).contains(hex) {
-                        self.want(hex, [6.0 + 0.6 * points, 3.0, 1.0]);
+                        let [first, second, third] = TAKE_BACK;
+                        self.want(hex, [first + TAKE_BACK_POINTS * points, second, third]);
                     }
                     continue;
                 }
                 let soon = f32::from(self.soon(hex));
-                if soon > 40.0 * left {
+                if soon > A_TURN * left {
                     continue;
                 }
-                let urgent = 60.0 / (60.0 + soon);
+                let urgent = URGENT / (URGENT + soon);
                 let worth = self.weights.garrison * points * urgent;
                 // One division, two where raiders may come, more against more than a raid.
                 let last = state.turn() >= LAST_TURNS;
                 let caution = self.in_reach(hex) * if last { 1.0 } else { self.weights.caution };
-                let against = |distance: u16, strength: f32| {
+                let against = |(distance, strength): (u16, f32)| {
                     let force = self.force(hex, distance);
                     caution + (1.0 - caution) * (force / strength).min(1.0)
                 };
-                let (second, third, beside) = (against(22, 3.0), against(12, 16.0), against(10, 20.0));
+                let (second, third, beside) = (against(RAID), against(ATTACK), against(PINCERS));
                 // What they can walk into is held before any line, and what counts most by two divisions.
                 let share = if soon <= WALKED_INTO { points / objective.hexes.len() as f32 } else { 0.0 };
                 let first = worth.max(FIRST * share);
-                let second = (0.8 * worth * second).max(SECOND * share);
-                self.want(hex, [first, second, 0.6 * worth * third]);
+                let second = (CITY_SECOND * worth * second).max(SECOND * share);
+                self.want(hex, [first, second, CITY_THIRD * worth * third]);
                 let wing = self.weights.wing * worth * beside;
                 for side in wings(state, hex) {
-                    self.want(side, [wing, 0.6 * wing, 0.3 * wing]);
+                    self.want(side, [wing, WING_SECOND * wing, WING_THIRD * wing]);
                 }
             }
         }
@@ -115,7 +175,7 @@ impl Guard {
 
     /// From 0 to 1: could the Germans be there within two turns or so?
     pub(super) fn in_reach(&self, hex: Hex) -> f32 {
-        ((110.0 - f32::from(self.soon(hex))) / 60.0).clamp(0.0, 1.0)
+        ((TWO_TURNS - f32::from(self.soon(hex))) / CERTAIN).clamp(0.0, 1.0)
     }
 
     /// What a post of the line costs.
@@ -123,7 +183,7 @@ impl Guard {
         let map = &data().map;
         if map.lakes().contains(hex)
             || state.occupied(Side::German).contains(hex)
-            || (state.turn() <= 6 && hex.column() <= 2)
+            || state.is_closed(Side::Soviet, hex)
         {
             return None;
         }
@@ -131,35 +191,32 @@ impl Guard {
         if state.zones(Side::German).contains(hex) && !held {
             return None;
         }
-        let mut price = 1.0 + 0.012 * f32::from(hex.column());
+        let mut price = PRICE + EASTWARD * f32::from(hex.column());
         price += match avail[hex.index()] {
-            0 => 3.0,
-            1 => 0.3,
+            0 => OUT_OF_REACH,
+            1 => ONE_IN_REACH,
             _ => 0.0,
         };
         if held {
-            price -= 0.5;
+            price -= HELD;
         }
         price -= terrain(hex);
-        Some((price + (self.threat.at(hex) / 60.0).min(1.2)).max(0.1))
+        Some((price + (self.threat.at(hex) / THREAT).min(MOST_THREAT)).max(LEAST_PRICE))
     }
 
     /// What a hex is worth to a division on the march of the first turn.
     pub(super) fn worth_on_the_march(&self, state: &State, hex: Hex) -> f32 {
-        let here = state.side_in(Side::Soviet, hex).and(&UnitSet::DIVISION).len().min(2);
+        let here = combat_units(state, Side::Soviet, hex).min(2);
         let at_post = self.posts.iter().find(|p| p.hex == hex).map_or(0.0, |p| p.worth[here]);
-        let nearest = self.line.iter().map(|p| p.distance(hex)).min().unwrap_or(9);
-        at_post + terrain(hex) - 0.5 * f32::from(nearest) - here as f32
+        let nearest = self.line.iter().map(|p| p.distance(hex)).min().unwrap_or(NO_LINE);
+        at_post + terrain(hex) - OFF_THE_LINE * f32::from(nearest) - here as f32
     }
 }
 
 /// What the ground gives the defender.
 pub(super) fn terrain(hex: Hex) -> f32 {
-    let map = &data().map;
-    let western = [Direction::N, Direction::NW, Direction::SW, Direction::S];
-    let rivers = western.into_iter().filter(|&d| map.side(hex, d).river()).count();
-    let cover = if map.doubles_defence(hex) { 0.45 } else { 0.0 };
-    cover + if rivers >= 2 { 0.25 } else { 0.0 }
+    let cover = if data().map.doubles_defence(hex) { COVER } else { 0.0 };
+    cover + if is_behind_rivers(hex) { RIVERS } else { 0.0 }
 }
 
 /// Objectives that are not lost, with what it is worth to have them behind the line.

@@ -1,16 +1,33 @@
-//! Who goes to which post, and how he gets there.
+//! Which division goes to which post, and how it gets there.
 
 use super::Guard;
 use super::posts::Post;
 use crate::shared::exact::exp;
-use crate::shared::field::{CLOSED, Field, Way, free};
+use crate::shared::field::{Field, Orientation, round};
+use pgg_core::rules::sequence::TURNS;
 use pgg_core::unit::MoveClass;
-use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet, data};
+use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet};
 
 /// Half-points a rifle division makes in a turn.
 const TURN: f32 = 12.0;
 /// A ride must save so many half-points: places on the railway are few [6.31].
 const RIDE: u16 = 9;
+/// The share of a post's worth that is left in an enemy zone of control: the division may be stuck there.
+const IN_A_ZONE: f32 = 0.8;
+/// And after a ride, whose place another may need more.
+const RIDDEN: f32 = 0.8;
+/// How much of it each hex of the way takes, if the post can be reached in this phase.
+const A_HEX: f32 = 0.01;
+/// What is left of it at once if it cannot, and how fast it fades with the turns it takes, up to so many.
+const LATER: f32 = 0.75;
+const FADES: f32 = 0.5;
+const MOST_TURNS: f32 = TURNS as f32;
+/// Turns that a ride to the hex nearest to it takes besides.
+const A_RIDE: f32 = 0.3;
+/// Farther than anything, in half-points.
+const FAR: u16 = 1000;
+/// What a German zone of control costs on the way, in half-points.
+const ZONE: u16 = 10;
 
 /// A division that may be sent.
 struct Free {
@@ -37,7 +54,7 @@ impl Guard {
         self.ways = self.posts.iter().map(|p| way_to(state, p.hex)).collect();
         let striking: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
         let pinned = |u: &UnitId| state.hex(*u).is_none_or(|h| state.is_enemy_controlled(Side::Soviet, h));
-        let bound = considered.or(&self.marchers).or(&striking);
+        let bound = considered.or(&state.marching()).or(&striking);
         let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&bound);
         let mut free: Vec<(UnitId, Vec<f32>)> = Vec::new();
         for unit in divisions.iter().filter(|u| !pinned(u) && !state.has_moved(*u)) {
@@ -48,7 +65,7 @@ impl Guard {
         loop {
             let mut best = (0.0, usize::MAX, 0);
             for (u, (_, prompt)) in free.iter().enumerate() {
-                for (p, post) in self.posts.iter().enumerate().filter(|(_, post)| post.have < 3) {
+                for (p, post) in self.posts.iter().enumerate().filter(|(_, post)| !post.is_full()) {
                     let gain = post.worth[usize::from(post.have)] * prompt[p];
                     if gain > best.0 {
                         best = (gain, u, p);
@@ -99,7 +116,7 @@ impl Guard {
             .as_ref()
             .and_then(|r| r.hexes().map(|(h, _)| h).filter(|&h| fit(h)).min_by_key(|&h| (field.at(h), h)));
         let left = |hex: Option<Hex>| hex.map_or(u16::MAX, |h| field.at(h));
-        // Who can be in a city this turn does not come on foot on the next.
+        // A division that can be in a city this turn does not come on foot on the next.
         let in_time = state.controller(post).is_some() && left(ridden) == 0 && left(walked) > 0;
         if in_time || left(ridden).saturating_add(RIDE) <= left(walked) {
             let path = rails?.path(ridden?)?;
@@ -114,20 +131,15 @@ impl Guard {
     fn room(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
         let leaves = |u: UnitId| self.orders.iter().any(|&(who, to)| who == u && to != hex);
         let here = state.side_in(Side::Soviet, hex);
-        let stay = here.iter().filter(|&u| u != unit && !leaves(u));
-        let (mut divisions, mut all) = (0, 0);
-        for u in stay {
-            all += 1;
-            divisions += usize::from(!u.is_leader());
-        }
-        divisions < 3 && all < 4
+        let stay: UnitSet = here.iter().filter(|&u| u != unit && !leaves(u)).collect();
+        state.may_stack(stay.or(&UnitSet::one(unit)))
     }
 
-    /// Somebody who has just come onto the map: to the post that needs him most.
+    /// A division that has just come onto the map: to the post that needs it most.
     pub(super) fn post_newcomer(&mut self, state: &State, unit: UnitId) -> Option<Action> {
         let who = Free::of(state, unit)?;
         let mut best: Option<(f32, usize)> = None;
-        for (p, post) in self.posts.iter().enumerate().filter(|(_, p)| p.have < 3) {
+        for (p, post) in self.posts.iter().enumerate().filter(|(_, p)| !p.is_full()) {
             let gain = post.worth[usize::from(post.have)] * promptness(state, &who, post.hex, &self.ways[p]);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, p));
@@ -142,28 +154,22 @@ impl Guard {
 
 /// The share of a post's worth that is left after the way there.
 fn promptness(state: &State, who: &Free, post: Hex, field: &Field) -> f32 {
-    let strange = if state.is_enemy_controlled(Side::Soviet, post) && post != who.at { 0.8 } else { 1.0 };
+    let strange =
+        if state.is_enemy_controlled(Side::Soviet, post) && post != who.at { IN_A_ZONE } else { 1.0 };
     if who.walk.contains(post) {
-        return strange * (1.0 - 0.01 * f32::from(who.at.distance(post)));
+        return strange * (1.0 - A_HEX * f32::from(who.at.distance(post)));
     }
     if who.ride.contains(post) {
-        return 0.8 * strange;
+        return RIDDEN * strange;
     }
     // On foot, or by rail to the hex nearest to it.
     let nearest = who.ride.iter().map(|h| field.at(h)).min().unwrap_or(u16::MAX);
-    let ridden = f32::from(nearest.min(1000)) / TURN + 0.3;
+    let ridden = f32::from(nearest.min(FAR)) / TURN + A_RIDE;
     let turns = (f32::from(field.at(who.at)) / TURN).min(ridden);
-    strange * 0.75 * exp(-0.5 * turns.min(12.0))
+    strange * LATER * exp(-FADES * turns.min(MOST_TURNS))
 }
 
 /// The way of a rifle division to a hex, round the Germans.
 fn way_to(state: &State, hex: Hex) -> Field {
-    let mut tolls = free();
-    for hex in state.zones(Side::German).iter() {
-        tolls[hex.index()] = 10;
-    }
-    for hex in state.occupied(Side::German).or(data().map.lakes()).iter() {
-        tolls[hex.index()] = CLOSED;
-    }
-    Field::spread([(hex, 0)], MoveClass::SovietFoot, Way::To, &tolls)
+    Field::spread([(hex, 0)], MoveClass::SovietFoot, Orientation::To, &round(state, Side::German, ZONE))
 }

@@ -1,17 +1,18 @@
-//! The stacks on the map with their strengths, as the evaluation sees them.
+//! The stacks on the map with their strengths and what they are worth.
 
-use super::Means;
 use super::supply::Unsupplied;
+use super::{INTEGRATED, Means, UNSUPPLIED};
 use crate::weights::Weights;
 use pgg_core::hex::{HEX_SLOTS, Hex};
-use pgg_core::{BySide, HexSet, Side, State, UnitId, UnitSet, data};
+use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
+use pgg_core::{BySide, Side, State, UnitId, UnitSet, data};
 
 /// Points at stake in a German stack beside its strength: a division lost scores for the enemy [15.12].
 const DIVISION_LOST: f32 = 4.0;
 
 /// Units of a side in a hex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stack {
+pub(crate) struct StackView {
     pub(crate) hex: Hex,
     /// Attack that can be used in the coming Combat Phase, integration and supply included.
     pub(crate) attack: f32,
@@ -34,10 +35,20 @@ pub(crate) struct Stack {
     pub(crate) scores: bool,
 }
 
-impl Stack {
+impl StackView {
     /// Points for a division that may be lost with a share of the stack.
     pub(crate) fn division_lost(&self, share: f32) -> f32 {
         if self.scores { DIVISION_LOST * share * share } else { 0.0 }
+    }
+
+    /// Are there as many combat units as may stay [7.1, 7.2]?
+    pub(crate) fn is_full(&self) -> bool {
+        self.units >= COMBAT_UNITS_IN_HEX
+    }
+
+    /// Combat units beyond that: they are lost when the limit binds.
+    pub(crate) fn excess(&self) -> u8 {
+        self.units.saturating_sub(COMBAT_UNITS_IN_HEX)
     }
 
     /// Add the worth of a unit; out of supply it loses a share of it.
@@ -50,7 +61,7 @@ impl Stack {
 
 /// All stacks.
 pub(crate) struct Board {
-    pub(crate) stacks: BySide<Vec<Stack>>,
+    pub(crate) stacks: BySide<Vec<StackView>>,
     /// By hex: place in `stacks` plus one, 0 for none.
     at: BySide<Box<[u8; HEX_SLOTS]>>,
 }
@@ -63,7 +74,7 @@ impl Board {
 
     /// The stack of a side in a hex.
     #[inline]
-    pub(crate) fn stack(&self, side: Side, hex: Hex) -> Option<&Stack> {
+    pub(crate) fn stack(&self, side: Side, hex: Hex) -> Option<&StackView> {
         match self.at[side][hex.index()] {
             0 => None,
             n => self.stacks[side].get(usize::from(n) - 1),
@@ -81,17 +92,17 @@ impl Board {
         for unit in state.on_map(Side::German) {
             let raw = f32::from(state.attack(unit));
             let doubled = integrated.contains(unit);
-            let strength = if doubled { 2.0 * raw } else { raw };
+            let strength = if doubled { INTEGRATED * raw } else { raw };
             let (out, lasting) = (unsupplied.now.contains(unit), unsupplied.lasting.contains(unit));
             let worth = raw * weights.german_strength + if doubled { raw * weights.integration } else { 0.0 };
             let stack = self.entry(Side::German, unit, state);
             let Some(stack) = stack else { continue };
-            let supplied = if out { 0.5 } else { 1.0 };
+            let supplied = if out { UNSUPPLIED } else { 1.0 };
             if !state.is_disrupted(unit) {
                 stack.attack += strength * supplied;
             }
             // [13.46] What the Soviet marker does is over before the enemy can make use of it.
-            stack.defence += if lasting { 0.5 * strength } else { strength };
+            stack.defence += if lasting { UNSUPPLIED * strength } else { strength };
             stack.supply(worth, lasting, weights.german_supply);
             stack.steps += state.steps_left(unit);
             stack.units += 1;
@@ -115,7 +126,7 @@ impl Board {
             if stack.units == 0 {
                 stack.defence = 0.0; // [R45] Leaders count only where no combat unit does; they come first.
             }
-            let supplied = if out { 0.5 } else { 1.0 };
+            let supplied = if out { UNSUPPLIED } else { 1.0 };
             if !disrupted {
                 stack.attack += attack * supplied;
             }
@@ -128,11 +139,11 @@ impl Board {
         }
     }
 
-    fn entry(&mut self, side: Side, unit: UnitId, state: &State) -> Option<&mut Stack> {
+    fn entry(&mut self, side: Side, unit: UnitId, state: &State) -> Option<&mut StackView> {
         let hex = state.hex(unit)?;
         let at = &mut self.at[side][hex.index()];
         if *at == 0 {
-            self.stacks[side].push(Stack {
+            self.stacks[side].push(StackView {
                 hex,
                 attack: 0.0,
                 defence: 0.0,
@@ -161,28 +172,6 @@ fn integrated(state: &State) -> UnitSet {
         }
     }
     all
-}
-
-/// Has a stack of the side no hex to retreat to [9.71]? Room is asked for one more unit.
-pub(crate) fn is_trapped(state: &State, board: &Board, side: Side, hex: Hex) -> bool {
-    let map = &data().map;
-    let closed = closed_columns(state, side);
-    !hex.neighbours().any(|(d, next)| {
-        !map.side(hex, d).lake()
-            && state.is_open(side, next)
-            && !closed.contains(next)
-            && !map.lakes().contains(next)
-            && board.stack(side, next).is_none_or(|s| s.units < 3)
-    })
-}
-
-/// [6.4] Columns 01 and 02 are closed to Soviets on turns 1 to 6.
-fn closed_columns(state: &State, side: Side) -> HexSet {
-    if side == Side::Soviet && state.turn() <= 6 {
-        HexSet::column(1).or(&HexSet::column(2))
-    } else {
-        HexSet::EMPTY
-    }
 }
 
 /// [15.12] Is a German unit in a hex with all that is left of its division? GD and Lehr belong to none.

@@ -1,7 +1,16 @@
 //! Interdiction markers: German ones on the railways of the Soviet reserves, the Soviet one on the supply road.
 
-use pgg_core::chance::NoMore;
+use pgg_core::game::chance::NoMore;
+use pgg_core::rules::interdiction::SOVIET_MARKER_USES;
+use pgg_core::rules::sequence::TURNS;
 use pgg_core::{Action, Direction, Hex, Side, State, UnitSet, data};
+
+/// Hexes from which Soviet units may come to a railway in a turn or two.
+const NEAR: u16 = 8;
+/// How much more a hex counts for each line of railway that meets there.
+const JUNCTION: f32 = 0.3;
+/// Markers nearer to one another than this bar the same trains.
+const APART: u16 = 3;
 
 /// Air markers on junctions and lines near Soviet units that are behind the front [13.31].
 pub(crate) fn air(state: &State) -> Option<Action> {
@@ -16,15 +25,15 @@ pub(crate) fn air(state: &State) -> Option<Action> {
         let lines = Direction::ALL.into_iter().filter(|&d| map.side(hex, d).rail()).count() as f32;
         let traffic: f32 = behind
             .iter()
-            // Those who will come west over it.
-            .filter(|h| (hex.column()..=hex.column() + 8).contains(&h.column()))
+            // Those that will come west over it.
+            .filter(|h| (hex.column()..=hex.column() + NEAR).contains(&h.column()))
             .map(|&h| hex.distance(h))
-            .filter(|&distance| distance <= 8)
+            .filter(|&distance| distance <= NEAR)
             .map(|distance| 1.0 / (1.0 + f32::from(distance)))
             .sum();
-        traffic * (1.0 + 0.3 * lines)
+        traffic * (1.0 + JUNCTION * lines)
     };
-    let apart = |hex: Hex| state.air_markers().all(|m| m.distance(hex) >= 3);
+    let apart = |hex: Hex| state.air_markers().all(|m| m.distance(hex) >= APART);
     let mut places: Vec<(f32, Hex)> = map
         .rail_hexes()
         .iter()
@@ -34,22 +43,25 @@ pub(crate) fn air(state: &State) -> Option<Action> {
         .collect();
     places.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut actions = places.into_iter().map(|(_, hex)| Action::Interdict { hex });
-    Some(actions.find(|action| state.is_legal(action).is_ok()).unwrap_or(Action::Done))
+    Some(actions.find(|action| state.check(action).is_ok()).unwrap_or(Action::Done))
 }
 
 /// Units that must be cut off before one of the three uses is spent.
 const WORTH_IT: usize = 24;
+/// Hexes of the road that are tried: farther on it hits nobody.
+const HEAD: usize = 6;
 
 /// On the live road near its head, where it puts most Germans out of supply [13.44]; kept while it would do little.
 pub(crate) fn soviet(state: &State) -> Option<Action> {
     let germans = state.on_map(Side::German);
     let before = state.out_of_supply(germans).len();
-    let left = usize::from(11u8.saturating_sub(state.turn()));
-    let uses_left = usize::from(3 - state.soviet_marker_uses().min(3));
+    // [13.41] It is not used on the last turn.
+    let left = (TURNS - 1).saturating_sub(state.turn());
+    let uses_left = SOVIET_MARKER_USES.saturating_sub(state.soviet_marker_uses());
     // Towards the end it is used for less.
     let wanted = if left < uses_left { 1 } else { WORTH_IT };
     let road = state.live_road();
-    let heads = road.iter().filter(|&h| !state.occupied(Side::German).contains(h)).take(6);
+    let heads = road.iter().filter(|&h| !state.occupied(Side::German).contains(h)).take(HEAD);
     let mut best = None;
     for hex in heads {
         let mut then = *state;

@@ -1,7 +1,7 @@
-//! Orders against one another under the same lucks: after each round the worse half goes out, and those left meet more
-//! lucks, until the budget is spent.
+//! Sequential halving: all candidates meet the same lucks, after each round the worse half goes out, and those left meet
+//! more lucks, until the budget is spent.
 
-use super::rehearse::Rehearsal;
+use super::rollout::Rollout;
 use crate::Watch;
 use crate::orders::Orders;
 
@@ -9,37 +9,37 @@ use crate::orders::Orders;
 const LUCKS: u64 = 2;
 /// The last two meet twice as many.
 const FINAL: u64 = 4;
-/// Whoever is to take the place of the draft must be ahead by this many standard errors.
+/// To take the place of the draft a candidate must be ahead by this many standard errors.
 const SURE: f32 = 0.5;
 
-/// Orders with what they came to under each luck.
-struct Runner {
+/// A candidate with what it came to under each luck.
+struct Candidate {
     orders: Orders,
     worths: Vec<f32>,
 }
 
 /// The best of the candidates, of which the first is the draft; `report` is told how much is spent and who leads.
 pub(super) fn best(
-    mut rehearsal: Rehearsal,
+    mut rollout: Rollout,
     candidates: Vec<Orders>,
     budget: u64,
     watch: &dyn Watch,
     report: impl Fn(u64, &Orders),
 ) -> Orders {
-    let mut field: Vec<Runner> =
-        candidates.into_iter().map(|orders| Runner { orders, worths: Vec::new() }).collect();
+    let mut field: Vec<Candidate> =
+        candidates.into_iter().map(|orders| Candidate { orders, worths: Vec::new() }).collect();
     let (mut spent, mut lucks) = (0, 0);
-    // The draft stays in the race to the end: the others are compared with it.
-    'race: while field.len() > 1 {
+    // The draft stays in to the end: the others are compared with it.
+    'rounds: while field.len() > 1 {
         report(spent, &field[0].orders);
         let until = lucks + if field.len() == 2 { FINAL } else { LUCKS };
         for luck in lucks..until {
-            for runner in &mut field {
+            for candidate in &mut field {
                 if spent >= budget || watch.stop() {
-                    break 'race;
+                    break 'rounds;
                 }
-                let (worth, turns) = rehearsal.worth(&runner.orders, luck);
-                runner.worths.push(worth);
+                let (worth, turns) = rollout.worth(&candidate.orders, luck);
+                candidate.worths.push(worth);
                 spent += turns;
             }
         }
@@ -59,14 +59,14 @@ pub(super) fn best(
     field.swap_remove(chosen).orders
 }
 
-impl Runner {
+impl Candidate {
     fn total(&self) -> f32 {
         self.worths.iter().sum()
     }
 
     /// By how much it is better than another under the lucks both have met, at the least; less than 0 if that is not
     /// sure enough.
-    fn ahead_of(&self, other: &Runner) -> f32 {
+    fn ahead_of(&self, other: &Candidate) -> f32 {
         let by: Vec<f32> = self.worths.iter().zip(&other.worths).map(|(own, its)| own - its).collect();
         if by.len() < LUCKS as usize {
             return -1.0;

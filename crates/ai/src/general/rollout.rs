@@ -1,4 +1,4 @@
-//! Playing the rest of the game in the mind: own orders for this player-turn, sampled luck, both sides by `major`.
+//! Rollouts: the rest of the game played with own orders for this player-turn, sampled luck, both sides by `major`.
 
 use super::luck::Luck;
 use crate::major::{Effort, Major};
@@ -7,8 +7,8 @@ use crate::weights::Weights;
 use crate::{Player, Unwatched};
 use pgg_core::{Event, Side, State};
 
-/// What does not change between one rehearsal and the next.
-pub(super) struct Rehearsal {
+/// What does not change between one rollout and the next.
+pub(super) struct Rollout {
     state: State,
     side: Side,
     seed: u64,
@@ -17,10 +17,10 @@ pub(super) struct Rehearsal {
     events: Vec<Event>,
 }
 
-impl Rehearsal {
-    pub(super) fn new(state: &State, side: Side, seed: u64, weights: Weights) -> Rehearsal {
+impl Rollout {
+    pub(super) fn new(state: &State, side: Side, seed: u64, weights: Weights) -> Rollout {
         let major = |weights| Major::new(seed, weights).with_effort(Effort::STEADY);
-        Rehearsal {
+        Rollout {
             state: *state,
             side,
             seed,

@@ -1,24 +1,23 @@
-//! Who is out of supply, asked again and again of positions that differ little: what the German lines reach is kept
-//! for the last few positions of the enemy.
+//! Units out of supply, asked for again and again of positions that differ little: the lines of the Germans are kept for the
+//! last few positions of the enemy.
 
-use pgg_core::unit::MoveClass;
+use pgg_core::rules::supply::GermanLines;
 use pgg_core::{Hex, HexSet, Side, State, UnitSet, data};
 
 /// Positions that are remembered.
 const KEPT: usize = 4;
 
-/// Where German lines reach [11.11, 11.12].
+/// The lines of the Germans in a position of the enemy.
 struct Lines {
     /// What they depend on.
     open: HexSet,
     marker: Option<Hex>,
-    road: HexSet,
-    direct: [Option<HexSet>; 3],
+    lines: GermanLines,
     /// Joined to the west edge, were there no Soviet marker.
     joined: Option<HexSet>,
 }
 
-/// Who is out of supply.
+/// Units out of supply.
 pub(crate) struct Unsupplied {
     /// Now.
     pub(crate) now: UnitSet,
@@ -27,33 +26,33 @@ pub(crate) struct Unsupplied {
 }
 
 /// Remembers where German lines reach.
-pub(super) struct Supply {
+pub(crate) struct Supply {
     kept: Vec<Lines>,
     next: usize,
 }
 
 impl Supply {
-    pub(super) fn new() -> Supply {
+    pub(crate) fn new() -> Supply {
         Supply { kept: Vec::with_capacity(KEPT), next: 0 }
     }
 
     /// All units out of supply, as [`State::out_of_supply`] has it; a disrupted Leader counts as his neighbours do.
-    pub(super) fn unsupplied(&mut self, state: &State) -> Unsupplied {
+    pub(crate) fn unsupplied(&mut self, state: &State) -> Unsupplied {
         let mut out = UnitSet::EMPTY;
-        let lines = state.soviet_lines();
+        let soviet = state.soviet_lines();
         for unit in state.on_map(Side::Soviet) {
-            if state.hex(unit).is_some_and(|hex| !lines.supplied.contains(hex)) && !state.has_entered(unit) {
+            if state.hex(unit).is_some_and(|hex| !soviet.supplied.contains(hex)) && !state.has_entered(unit) {
                 out.insert(unit);
             }
         }
         let mut lasting = out;
-        let lines = self.german(state);
+        let german = self.german(state);
         for unit in state.on_map(Side::German) {
-            let Some(hex) = state.hex(unit).filter(|&h| !lines.road.contains(h)) else { continue };
+            let Some(hex) = state.hex(unit) else { continue };
             let class = state.kind(unit).class();
-            if !lines.direct(state, class).contains(hex) && !state.has_entered(unit) {
+            if !german.lines.supply(state, class, hex) && !state.has_entered(unit) {
                 out.insert(unit);
-                if lines.marker.is_none() || !lines.joined().contains(hex) {
+                if german.marker.is_none() || !german.joined().contains(hex) {
                     lasting.insert(unit);
                 }
             }
@@ -65,7 +64,7 @@ impl Supply {
         let (open, marker) = (state.open_hexes(Side::German), state.soviet_marker());
         let known = self.kept.iter().position(|l| l.marker == marker && l.open == open);
         let place = known.unwrap_or_else(|| {
-            let lines = Lines { open, marker, road: state.road_supplied(), direct: [None; 3], joined: None };
+            let lines = Lines { open, marker, lines: state.german_lines(), joined: None };
             if self.kept.len() < KEPT {
                 self.kept.push(lines);
                 return self.kept.len() - 1;
@@ -79,10 +78,6 @@ impl Supply {
 }
 
 impl Lines {
-    fn direct(&mut self, state: &State, class: MoveClass) -> &HexSet {
-        self.direct[class as usize].get_or_insert_with(|| state.direct_supplied(class))
-    }
-
     /// A line of any length will do: the road leads far east.
     fn joined(&mut self) -> &HexSet {
         let open = self.open;

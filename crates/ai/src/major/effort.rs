@@ -1,0 +1,23 @@
+//! How many possibilities `major` tries: the parameter that sets its levels apart.
+
+/// How many possibilities it tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Places judged for a group near its goal, and as many beside the enemy.
+    pub places: usize,
+    /// Overruns played out for a group.
+    pub overruns: usize,
+    /// Attacks played out for each decision.
+    pub attacks: usize,
+    /// Do the Germans move in the order of what they gain, or from the front to the rear?
+    pub best_first: bool,
+}
+
+impl Effort {
+    /// Of a player that decides quickly.
+    pub const BRISK: Effort = Effort { places: 2, overruns: 2, attacks: 2, best_first: false };
+    /// Of one who takes some care, as `general` does in its rollouts.
+    pub const STEADY: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false };
+    /// Of one who leaves little to chance.
+    pub const THOROUGH: Effort = Effort { places: 16, overruns: 8, attacks: 16, best_first: true };
+}
