@@ -1,6 +1,6 @@
 //! One game as its players follow it: the rules applied to what the server tells, and a mark of every entry.
 //!
-//! Both players of a game share a board, to be light: whoever hears of an entry first applies it, the other compares.
+//! Both players of a game share a board, to be light: the first to hear of an entry applies it, the other compares.
 
 use pgg_core::{Action, Legal, Recorded, Side, State};
 use pgg_table::What;
@@ -149,6 +149,7 @@ impl Board {
             }
             What::Ended(_) => self.ended = true,
             What::Redid => return Err("nobody asked for that".to_owned()),
+            What::Resumed { .. } => return Err("the server plays by other rules".to_owned()),
             What::Seated { .. }
             | What::Offered { .. }
             | What::Declined { .. }

@@ -2,6 +2,7 @@
 //!
 //! Its protocol is socket.io over a WebSocket, spoken here by hand, so that the same light tool drives both servers.
 
+use crate::limits::GATHER;
 use crate::players::Players;
 use crate::process::{Memory, Served, own_processor};
 use crate::report::{Report, count, mebibytes, time};
@@ -21,8 +22,6 @@ use tokio::time::Instant;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
-/// How long players may take to come to their tables.
-const GATHER: Duration = Duration::from_secs(60);
 /// So many players come at once.
 const AT_ONCE: usize = 16;
 

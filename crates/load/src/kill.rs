@@ -1,6 +1,7 @@
 //! `kill -9` at random moments under load, again and again: nothing that was acknowledged may be lost or done twice.
 
 use crate::join;
+use crate::limits::STUCK;
 use crate::place::{Database, Place};
 use crate::player::pair;
 use crate::report::{Report, count};
@@ -8,17 +9,12 @@ use crate::trouble::Trouble;
 use crate::verify::{self, Compared};
 use crate::world::{Manner, Stage, World};
 use pgg_core::BySide;
-use pgg_core::chance::below;
+use pgg_core::game::chance::below;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
-
-/// How long players may take to come to their tables at first.
-const GATHER: Duration = Duration::from_secs(30);
-/// After the last kill every game has to go on within this.
-const GO_ON: Duration = Duration::from_secs(20);
 
 /// What to do.
 #[derive(Clone, Debug, clap::Args)]
@@ -62,19 +58,17 @@ impl Kill {
         world.server_is(0, Some(served.address));
         let pairs = (0..self.games).map(|_| pair(Rc::clone(&world), BySide::from_fn(|_| 0)));
         let pairs: Vec<_> = pairs.map(tokio::task::spawn_local).collect();
-        world.gathered(self.games * 2, GATHER).await?;
+        world.gathered(self.games * 2).await?;
         world.set_stage(Stage::Play);
         for _ in 0..self.times {
             // Counted from when players act again, so that every kill comes under load; the clock that looks whether
             // they have is not in step with the server, so any moment of its work may be hit.
             let span = self.most.saturating_sub(self.fewest).max(1);
-            self.acted(&world, u64::from(self.fewest + below(&mut rng, span))).await?;
+            world.play_on(u64::from(self.fewest + below(&mut rng, span))).await?;
             world.server_is(0, None);
             served.kill().await?;
             served = place.serve().await?;
             world.server_is(0, Some(served.address));
-            world.check()?;
-            world.check_stuck()?;
         }
         self.all_go_on(&world).await?;
         world.set_stage(Stage::Finish);
@@ -84,22 +78,6 @@ impl Kill {
         served.kill().await?;
         let resent = world.tally.borrow().resent;
         Ok(Figures { compared, resent })
-    }
-
-    /// Wait until so many more actions have been acknowledged.
-    async fn acted(&self, world: &World, more: u64) -> Result<(), Trouble> {
-        let until = world.tally.borrow().actions + more;
-        let wait = async {
-            while world.tally.borrow().actions < until {
-                world.check()?;
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            Ok(())
-        };
-        match tokio::time::timeout(GO_ON, wait).await {
-            Ok(done) => done,
-            Err(_) => Err(Trouble::new("after a kill no action is acknowledged any more")),
-        }
     }
 
     /// Every game that is not over has to take another action.
@@ -115,7 +93,7 @@ impl Kill {
             }
             Ok(())
         };
-        match tokio::time::timeout(GO_ON, wait).await {
+        match tokio::time::timeout(STUCK, wait).await {
             Ok(done) => done,
             Err(_) => Err(Trouble::new("a game takes no more actions after the last kill")),
         }

@@ -4,6 +4,7 @@ pub mod board;
 pub mod boardgame;
 pub mod http;
 pub mod kill;
+pub mod limits;
 pub mod place;
 pub mod player;
 pub mod players;
@@ -35,9 +36,6 @@ pub fn block_on<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T
     LocalSet::new().block_on(&runtime, future)
 }
 
-/// How long players may take to finish what they have begun.
-const FINISH: std::time::Duration = std::time::Duration::from_secs(30);
-
 /// Wait for all players to go.
 pub(crate) async fn join(players: Vec<JoinHandle<Result<(), Trouble>>>) -> Result<(), Trouble> {
     let all = async {
@@ -46,7 +44,7 @@ pub(crate) async fn join(players: Vec<JoinHandle<Result<(), Trouble>>>) -> Resul
         }
         Ok(())
     };
-    match tokio::time::timeout(FINISH, all).await {
+    match tokio::time::timeout(limits::FINISH, all).await {
         Ok(done) => done,
         Err(_) => Err(Trouble::new("players wait for answers or entries that do not come")),
     }

@@ -29,7 +29,7 @@ enum Run {
     Boardgame(Boardgame),
     /// Kill the server at random moments under load
     Kill(Kill),
-    /// Two servers on one PostgreSQL, one of them killed every few seconds
+    /// Two servers on one PostgreSQL, one of them killed again and again
     Two(Two),
     /// From starting the server to the first page
     Start(Start),
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let pgg = args.pgg.unwrap_or_else(beside);
     match block_on(args.run.report(&pgg)) {
         Ok(report) => {
-            // Whoever reads may have had enough.
+            // The reader may have closed the pipe.
             let _ = write!(std::io::stdout(), "{report}");
             if report.all_held() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }

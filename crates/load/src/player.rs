@@ -1,10 +1,10 @@
 //! A player at a WebSocket: follows his game, acts when it is his turn, comes back when the connection is lost.
 
 use crate::board::Claim;
-use crate::socket::{Do, Lost, Seen, Socket, path};
+use crate::socket::{Do, Lost, Said, Seen, Socket, path};
 use crate::trouble::{Trouble, While};
 use crate::world::{Game, Stage, World, breathe};
-use pgg_core::chance::below;
+use pgg_core::game::chance::below;
 use pgg_core::{BySide, Side};
 use pgg_table::{Request, Words};
 use rand_chacha::ChaCha8Rng;
@@ -184,7 +184,8 @@ impl Player {
     /// A message. Gives what is to be sent again, if the server could not do it now.
     fn hear(&mut self, seen: Seen<'_>) -> Result<Option<String>, Lost> {
         match seen {
-            Seen::Entry { n, what } => {
+            Seen::Entry(entry) => {
+                let (n, what) = (entry.n, entry.what);
                 if n != self.seen() + 1 {
                     self.fault(format!("{} saw entry {n} after entry {}", self.side, self.seen()));
                     return Ok(None);
@@ -200,7 +201,7 @@ impl Player {
                 self.world.tally.borrow_mut().heard += 1;
             }
             Seen::Done { id, n } => match self.pending.take() {
-                Some(pending) if pending.id == id => {
+                Some(pending) if id == pending.id => {
                     self.game.pending.set(self.game.pending.get() - 1);
                     self.game.acknowledged.set(self.game.acknowledged.get().max(n));
                     self.game.claims.borrow_mut().push((n, pending.claim));
@@ -215,7 +216,7 @@ impl Player {
             },
             Seen::Refused { id, error } => {
                 *self.world.tally.borrow_mut().refused.entry(error.code.clone()).or_default() += 1;
-                let again = self.pending.as_ref().filter(|pending| id == Some(pending.id));
+                let again = self.pending.as_ref().filter(|pending| id == pending.id);
                 match again {
                     Some(pending) if error.code == "storage" => return Ok(Some(pending.text.clone())),
                     pending => {
@@ -224,7 +225,8 @@ impl Player {
                     }
                 }
             }
-            Seen::Welcome { you, last, .. } => {
+            Seen::Welcome(welcome) => {
+                let (you, last) = (welcome.you, welcome.last);
                 self.game.acknowledged.set(self.game.acknowledged.get().max(last));
                 if you != [self.side] {
                     self.fault(format!("the {} player is welcomed as {you:?}", self.side));
@@ -233,8 +235,13 @@ impl Player {
                     self.world.gather();
                 }
             }
-            Seen::Bye { code, message } => return Err(Lost(format!("bye: {code}: {message}"))),
-            Seen::Answer(_) | Seen::Position(_) | Seen::Presence(_) | Seen::Thinking(_) | Seen::Pong(_) => {}
+            Seen::Bye(Said { code, message }) => return Err(Lost(format!("bye: {code}: {message}"))),
+            Seen::Answer { .. }
+            | Seen::Answers { .. }
+            | Seen::Position(_)
+            | Seen::Presence(_)
+            | Seen::Thinking(_)
+            | Seen::Pong(_) => {}
         }
         Ok(None)
     }
@@ -279,7 +286,7 @@ impl Player {
         let text = serde_json::to_string(&ask).ok()?;
         let sent = Instant::now();
         if let Some(period) = self.world.manner.period {
-            // Whoever is late does not catch up in a burst.
+            // A player who is late does not catch up in a burst.
             self.game.due.set((self.game.due.get() + period).max(sent));
         }
         self.game.pending.set(self.game.pending.get() + 1);

@@ -15,8 +15,6 @@ use tokio::time::Instant;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
-/// How long players may take to come to their tables.
-const GATHER: Duration = Duration::from_secs(60);
 
 /// What to do.
 #[derive(Clone, Debug, clap::Args)]
@@ -83,7 +81,7 @@ impl Players {
         world.server_is(0, Some(served.address));
         let pairs = (0..self.games).map(|_| pair(Rc::clone(&world), BySide::from_fn(|_| 0)));
         let pairs: Vec<_> = pairs.map(tokio::task::spawn_local).collect();
-        world.gathered(self.games * 2, GATHER).await?;
+        world.gathered(self.games * 2).await?;
 
         world.set_stage(Stage::Play);
         world.play_for(WARM).await?;

@@ -1,5 +1,6 @@
 //! Servers as child processes: started, measured and ended by this tool alone.
 
+use crate::limits::READY;
 use crate::trouble::{Trouble, While};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,9 +8,6 @@ use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-
-/// How long a server may take to say that it is ready.
-const READY: Duration = Duration::from_secs(20);
 
 /// A server that runs. Dropping it kills it.
 pub struct Served {

@@ -3,11 +3,12 @@
 //! It is written by hand, for this tool alone: a message is read where it arrives and nothing is checked that only a
 //! broken server would send. All servers that are measured are driven by it.
 
-use pgg_core::Side;
-use pgg_table::{Fault, Request};
+use pgg_server::wire::{Parts, ToPlayer};
+use pgg_table::Request;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::marker::PhantomData;
 use std::net::SocketAddr;
 use std::ops::Range;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -176,37 +177,34 @@ impl Socket {
     }
 }
 
+/// What this tool reads of a message: the rest is passed over where it arrives.
+#[derive(Debug)]
+pub struct Heard<'a>(PhantomData<&'a ()>);
+
+impl<'a> Parts for Heard<'a> {
+    type View = IgnoredAny;
+    type What = &'a RawValue;
+    type Events = IgnoredAny;
+    type Now = IgnoredAny;
+    type Position = IgnoredAny;
+    type Score = IgnoredAny;
+    type Marks = IgnoredAny;
+    type Legal = IgnoredAny;
+    type Answer = IgnoredAny;
+    type Answers = IgnoredAny;
+    type Thinking = IgnoredAny;
+    type Fault = Said;
+}
+
 /// A message of the server.
+pub type Seen<'a> = ToPlayer<Heard<'a>>;
+
+/// Why something was refused, or the connection ends.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum Seen<'a> {
-    Welcome {
-        last: u32,
-        you: Vec<Side>,
-    },
-    Entry {
-        n: u32,
-        #[serde(borrow)]
-        what: &'a RawValue,
-    },
-    Done {
-        id: u64,
-        n: u32,
-    },
-    Refused {
-        id: Option<u64>,
-        error: Fault,
-    },
-    Bye {
-        code: String,
-        message: String,
-    },
-    Answer(IgnoredAny),
-    Position(IgnoredAny),
-    Presence(IgnoredAny),
-    Thinking(IgnoredAny),
-    Pong(IgnoredAny),
+pub struct Said {
+    pub code: String,
+    pub message: String,
 }
 
 /// A request of a player.

@@ -5,8 +5,8 @@ use crate::place::{Database, Place};
 use crate::report::{Report, count, median, time};
 use crate::socket::{Seen, Socket, path};
 use crate::trouble::{Trouble, While};
-use pgg_core::chance::Recording;
-use pgg_core::record::{Entry, Header, Record};
+use pgg_core::formats::record::{ActionLine, Header, Record};
+use pgg_core::game::chance::Recording;
 use pgg_core::{Options, Seeded, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -112,7 +112,7 @@ impl Loading {
             socket.next().await.while_(doing)?;
             times[1].push(began.elapsed());
             let text = socket.text().while_(doing)?;
-            let Ok(Seen::Welcome { .. }) = serde_json::from_str(text) else {
+            let Ok(Seen::Welcome(_)) = serde_json::from_str(text) else {
                 return Err(Trouble::new(format!("expected a welcome, got {text}")));
             };
             socket.close().await;
@@ -153,14 +153,14 @@ fn long_game(number: u64, actions: usize) -> Result<String, Trouble> {
         let doing = || "cannot play a game".to_owned();
         let (mut state, _) = State::new_game(Options::default(), &mut opening).while_(doing)?;
         let header = Header::of_new_game(Options::default(), opening.outcomes);
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<ActionLine> = Vec::new();
         while let Some(decision) = state.decision()
             && entries.len() < actions
         {
             let Some(action) = state.legal().sample(&mut rng, 40) else { break };
             let mut chance = Recording::new(&mut seeded);
             state.apply(&action, &mut chance).while_(doing)?;
-            entries.push(Entry {
+            entries.push(ActionLine {
                 n: entries.len() as u32 + 1,
                 side: decision.side,
                 action,

@@ -1,5 +1,5 @@
-//! Two server processes on one PostgreSQL, the two players of each game on different ones, one process killed every few
-//! seconds: every player sees every entry once and in order.
+//! Two server processes on one PostgreSQL, the two players of each game on different ones, one process killed again
+//! and again: every player sees every entry once and in order.
 
 use crate::join;
 use crate::place::{Database, Place};
@@ -15,9 +15,6 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long players may take to come to their tables at first.
-const GATHER: Duration = Duration::from_secs(60);
-
 /// What to do.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Two {
@@ -27,12 +24,9 @@ pub struct Two {
     /// How many games, of two players each.
     #[arg(long, default_value_t = 100)]
     pub games: u32,
-    /// One of the processes is killed and started again every so many milliseconds, in turn.
-    #[arg(long, default_value_t = 3000)]
+    /// One of the processes is killed and started again after every so many actions, in turn.
+    #[arg(long, default_value_t = 5000)]
     pub every: u64,
-    /// No longer than this many seconds.
-    #[arg(long, default_value_t = 600)]
-    pub limit: u64,
     /// Where chance starts.
     #[arg(long, default_value_t = 1941)]
     pub seed: u64,
@@ -68,16 +62,12 @@ impl Two {
         let homes = BySide::from_fn(|side| usize::from(side == Side::Soviet));
         let pairs = (0..self.games).map(|_| pair(Rc::clone(&world), homes));
         let pairs: Vec<_> = pairs.map(tokio::task::spawn_local).collect();
-        world.gathered(self.games * 2, GATHER).await?;
+        world.gathered(self.games * 2).await?;
         world.set_stage(Stage::Play);
-        let (began, limit) = (Instant::now(), Duration::from_secs(self.limit));
+        let began = Instant::now();
         let mut kills = 0;
         while world.tally.borrow().actions < self.actions {
-            if began.elapsed() > limit {
-                let actions = world.tally.borrow().actions;
-                return Err(Trouble::new(format!("only {actions} actions in {}", time(limit))));
-            }
-            world.play_for(Duration::from_millis(self.every)).await?;
+            world.play_on(self.every).await?;
             let server = (kills % 2) as usize;
             world.server_is(server, None);
             if let Some(served) = served[server].take() {
@@ -112,10 +102,7 @@ impl Two {
             time(figures.p99),
         );
         report.bar(
-            format!(
-                "two processes on one PostgreSQL, one killed every {}",
-                time(Duration::from_millis(self.every))
-            ),
+            format!("two processes on one PostgreSQL, one killed after every {} actions", count(self.every)),
             "100,000 actions, every event once and in order",
             measured,
             figures.actions >= 100_000,

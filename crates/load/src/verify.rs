@@ -1,18 +1,16 @@
 //! After a run: what every client knows, held against the history the server tells.
 
 use crate::board::{Claim, Mark};
+use crate::limits::HISTORY;
 use crate::socket::{Seen, Socket, path};
 use crate::trouble::{Trouble, While};
 use crate::world::{Game, World};
 use futures_util::stream::{self, StreamExt};
 use pgg_core::Side;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// So many histories are read at once.
 const AT_ONCE: usize = 4;
-/// A history takes no longer than this.
-const LIMIT: Duration = Duration::from_secs(30);
 
 /// What was compared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +28,7 @@ pub struct Compared {
 pub async fn compare(world: &Rc<World>) -> Result<Compared, Trouble> {
     let compared = stream::iter(world.games())
         .map(|game| async move {
-            let told = tokio::time::timeout(LIMIT, history(world, &game)).await;
+            let told = tokio::time::timeout(HISTORY, history(world, &game)).await;
             told.while_(|| format!("the history of game {} does not come", game.id))?
         })
         .buffer_unordered(AT_ONCE)
@@ -55,8 +53,9 @@ async fn history(world: &World, game: &Game) -> Result<Compared, Trouble> {
     while last != Some(read) {
         socket.next().await.while_(doing)?;
         match serde_json::from_str::<Seen<'_>>(socket.text().while_(doing)?).while_(doing)? {
-            Seen::Welcome { last: told, .. } => last = Some(told),
-            Seen::Entry { n, what } => {
+            Seen::Welcome(welcome) => last = Some(welcome.last),
+            Seen::Entry(entry) => {
+                let (n, what) = (entry.n, entry.what);
                 read += 1;
                 if n != read {
                     return Err(Trouble::new(format!("{}: entry {n} where {read} should be", doing())));

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Claim};
 use crate::http::{self, Created, Failed};
+use crate::limits::{GATHER, STUCK};
 use crate::trouble::Trouble;
 use hdrhistogram::Histogram;
 use pgg_core::{BySide, Legal, Side};
@@ -13,8 +14,6 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
-/// A game in which nothing happens for so long, while there is a server, is stuck.
-const STUCK: Duration = Duration::from_secs(20);
 /// So many games are made at once.
 const MAKING: usize = 16;
 /// Faults beyond these are counted, not kept.
@@ -299,7 +298,7 @@ impl World {
     }
 
     /// Wait until so many players are at their tables.
-    pub async fn gathered(&self, players: u32, limit: Duration) -> Result<(), Trouble> {
+    pub async fn gathered(&self, players: u32) -> Result<(), Trouble> {
         let gather = async {
             while self.gathered.get() < players {
                 self.check()?;
@@ -307,7 +306,7 @@ impl World {
             }
             Ok(())
         };
-        match tokio::time::timeout(limit, gather).await {
+        match tokio::time::timeout(GATHER, gather).await {
             Ok(done) => done,
             Err(_) => {
                 let came = self.gathered.get();
@@ -337,6 +336,27 @@ impl World {
                 return Ok(());
             }
             tokio::time::sleep(left.min(Duration::from_millis(500))).await;
+        }
+    }
+
+    /// Let players act until so many more actions are acknowledged, however long each of them takes.
+    pub async fn play_on(&self, more: u64) -> Result<(), Trouble> {
+        let until = self.tally.borrow().actions + more;
+        let (mut last, mut since) = (0, Instant::now());
+        loop {
+            self.check()?;
+            self.check_stuck()?;
+            let actions = self.tally.borrow().actions;
+            if actions >= until {
+                return Ok(());
+            }
+            if actions != last {
+                (last, since) = (actions, Instant::now());
+            }
+            if since.elapsed() > STUCK {
+                return Err(Trouble::new(format!("no action is acknowledged any more after {actions}")));
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
 

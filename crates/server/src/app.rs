@@ -13,7 +13,6 @@ use crate::webhook::Webhooks;
 use crate::{origin, page, telemetry};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use metrics::gauge;
@@ -124,15 +123,12 @@ pub fn router(app: &Shared) -> Router {
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(TIME_LIMIT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => {
-            let message = "the request took too long; look whether it was done before you repeat it";
-            Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message).into_response()
-        }
+        Err(_) => Error::Timeout.into_response(),
     }
 }
 
 async fn method_not_allowed() -> Error {
-    Error::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "this address does not take that method")
+    Error::MethodNotAllowed
 }
 
 /// A fault of ours ends one request, not the server.
@@ -140,5 +136,29 @@ fn panicked(cause: Box<dyn Any + Send>) -> Response {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
     tracing::error!(cause = text, "a request panicked");
-    Error::internal().into_response()
+    Error::INTERNAL.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::{Body, to_bytes};
+    use axum::routing::get;
+    use std::future::pending;
+    use tokio::time::Instant;
+    use tower::Service;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_takes_too_long_is_given_up() {
+        let mut router = Router::new()
+            .route("/", get(|| async { pending::<()>().await }))
+            .layer(middleware::from_fn(in_time));
+        let begun = Instant::now();
+        let Ok(answer) = router.call(Request::new(Body::empty())).await;
+        assert_eq!(begun.elapsed().as_secs(), TIME_LIMIT.as_secs());
+        assert_eq!(answer.status().as_u16(), 408);
+        let body = to_bytes(answer.into_body(), BODY_LIMIT).await.unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["error"]["code"], "timeout");
+    }
 }

@@ -30,7 +30,7 @@ impl Clock {
         }
     }
 
-    /// Moves a stopped clock forward; whoever sleeps until then wakes. Other clocks go on by themselves.
+    /// Moves a stopped clock forward; tasks that sleep until then wake. Other clocks go on by themselves.
     pub fn advance(&self, by: Duration) {
         if let Some(time) = &self.by_hand {
             time.send_modify(|time| *time = time.plus(milliseconds(by)));

@@ -13,7 +13,7 @@ pub fn random<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| {
         tracing::error!(%error, "the system gives no random numbers");
-        Error::internal()
+        Error::INTERNAL
     })?;
     Ok(bytes)
 }

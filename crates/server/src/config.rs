@@ -84,7 +84,7 @@ pub enum Registration {
     /// Everybody.
     #[default]
     Open,
-    /// Whoever was invited by somebody who has one, or by the operator.
+    /// People invited by somebody who has one, or by the operator.
     Invitation,
     /// Nobody new.
     Closed,

@@ -1,65 +1,373 @@
-//! Errors as a client sees them: a status, a stable code, a sentence, and what to do.
+//! Errors as a client sees them: what the table refuses, and what the server itself does. Each is a code with its facts,
+//! its HTTP status, and its sentence in English for programs and logs; the page has sentences of its own.
 
+use crate::limits::CountedBy;
+use crate::people::Scope;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use pgg_core::{BadPosition, Illegal};
 use pgg_table::Fault;
 use serde::Serialize;
 
 /// Why a request was not done.
-#[derive(Clone, Debug)]
-pub struct Error {
-    /// The HTTP status.
-    pub status: StatusCode,
-    /// What is wrong.
-    pub fault: Box<Fault>,
-    /// Try again after so many seconds.
-    pub retry_after: Option<u32>,
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "ServerFault"),
+    schemars(rename = "ServerFault")
+)]
+#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+pub enum Error {
+    /// An action has to say which entry was seen last.
+    #[error("say with \"at\" which entry you saw last, so that this is not done to another position")]
+    NoAt,
+    /// The key of a request is too long.
+    #[error("a key has at most {most} bytes")]
+    BadKey {
+        /// How long it may be.
+        most: usize,
+    },
+    /// That is no code to join a game by.
+    #[error("{}", crate::code::BadCode)]
+    BadCode,
+    /// There is no program of this name.
+    #[error("there is no such program: there are {}", levels.join(", "))]
+    NoSuchLevel {
+        /// Those there are.
+        levels: &'static [&'static str],
+    },
+    /// Nobody has that login.
+    #[error("nobody has that login")]
+    NoSuchPerson,
+    /// Nobody plays against himself: choose both sides.
+    #[error("to play both sides yourself, choose both")]
+    Yourself,
+    /// The game has not these positions, or they are too many at once.
+    #[error(
+        "the game has {actions} actions; ask for at most {most} positions, from the earlier to the later"
+    )]
+    BadRange {
+        /// How many actions the game has.
+        actions: u32,
+        /// How many positions at once.
+        most: u32,
+    },
+    /// That is no place in a list of games.
+    #[error("{}", crate::store::BadCursor)]
+    BadCursor,
+    /// Nobody is signed in.
+    #[error("nobody is signed in: open a session or send a token")]
+    NoSession,
+    /// There is no such login, or the password is wrong.
+    #[error("there is no such login, or the password is wrong")]
+    BadLogin,
+    /// The token is unknown or revoked.
+    #[error("the token is unknown or revoked")]
+    BadToken,
+    /// The token may not do that.
+    #[error("this token has not the scope \"{}\"", scope.name())]
+    MissingScope {
+        /// What it would need.
+        scope: Scope,
+    },
+    /// No token may do that.
+    #[error("a token cannot do that: sign in with a browser")]
+    SessionNeeded,
+    /// Another site's page sent it, or by a name that is not this machine's.
+    #[error("{what}")]
+    WrongOrigin {
+        /// What is wrong.
+        what: Foreign,
+    },
+    /// Somebody is signed in.
+    #[error("you are signed in already: change your name, or end the session first")]
+    SignedIn,
+    /// The caller has an account already.
+    #[error("you have an account; log out first to make another")]
+    HasAccount,
+    /// The caller has no account.
+    #[error("a guest has no password; register first")]
+    NoAccount,
+    /// A guest needs a name.
+    #[error("a guest needs a name")]
+    NameNeeded,
+    /// A login cannot be like that.
+    #[error("a login has 3 to 32 characters: letters from a to z, digits, _ and -")]
+    BadLoginName,
+    /// Somebody has this login.
+    #[error("somebody has this login: choose another")]
+    LoginTaken,
+    /// The old password is wrong.
+    #[error("the old password is wrong")]
+    BadPassword,
+    /// A password is too short or too long.
+    #[error("a password has {least} to {most} characters")]
+    BadPasswordLength {
+        /// The fewest characters.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// New accounts need an invitation.
+    #[error("this server takes new accounts by invitation only")]
+    InvitationNeeded,
+    /// The invitation is unknown, used up or too old.
+    #[error("the invitation is unknown, used up or too old: ask for another")]
+    BadInvitation,
+    /// This server takes no new accounts.
+    #[error("this server takes no new accounts")]
+    RegistrationClosed,
+    /// Only somebody with an account can invite, on a server that takes accounts by invitation.
+    #[error("only somebody with an account can invite, on a server that takes accounts by invitation")]
+    CannotInvite,
+    /// An invitation is not for so many, or does not last so long.
+    #[error("an invitation is for 1 to {uses} persons and lasts 1 to {days} days")]
+    BadInvitationTerms {
+        /// The most persons.
+        uses: u32,
+        /// The most days.
+        days: u32,
+    },
+    /// A token has at least one scope.
+    #[error("a token needs a scope: read, play or bot")]
+    ScopeNeeded,
+    /// Revoke a token first.
+    #[error("you have {most} tokens: revoke one first")]
+    TooManyTokens {
+        /// How many one may have.
+        most: usize,
+    },
+    /// The address of a webhook cannot be called.
+    #[error("{0}")]
+    BadWebhook(BadAddress),
+    /// This program was built without that part.
+    #[error(
+        "this pgg was built without webhooks, as `cargo play` builds it: use a released pgg, or build one with \
+         `cargo build --release --package pgg`"
+    )]
+    NotBuilt,
+    /// More than a limit allows: try again after so many seconds.
+    #[error("that is more than this server takes: try again in {seconds} seconds")]
+    TooManyRequests {
+        /// Which limit.
+        limit: &'static str,
+        /// What it counts by.
+        by: CountedBy,
+        /// When there will be more.
+        seconds: u32,
+    },
+    /// The database cannot be reached or is full; nothing was done or told: try again with the same `key`.
+    #[error("the server cannot reach its storage at the moment; nothing is lost: try again")]
+    Storage,
+    /// The database does not take it, such as a text that is too long for it.
+    #[error("{detail}")]
+    Refused {
+        /// Why, in English.
+        detail: String,
+    },
+    /// The request took more than 30 seconds: look whether it was done.
+    #[error("the request took too long; look whether it was done before you repeat it")]
+    Timeout,
+    /// The request cannot be read.
+    #[error("{detail}")]
+    BadRequest {
+        /// Why, in English.
+        detail: String,
+    },
+    /// The body of the request is not what the address takes.
+    #[error("{detail}")]
+    BadBody {
+        /// Why, in English.
+        detail: String,
+    },
+    /// The body has to be JSON, and to say so.
+    #[error("send JSON, with the header Content-Type: application/json")]
+    NotJson,
+    /// That is no address of this server.
+    #[error("that is no address of this server")]
+    BadPath,
+    /// A message of the WebSocket that cannot be read.
+    #[error("this message is not understood: {detail}")]
+    BadMessage {
+        /// Why, in English.
+        detail: String,
+    },
+    /// More bytes than are taken.
+    #[error("{}", too_large(*most))]
+    TooLarge {
+        /// The most, where it is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        most: Option<usize>,
+    },
+    /// There is no such thing, or it is not for you to see.
+    #[error("there is no such {what}")]
+    NotFound {
+        /// What was looked for.
+        what: Thing,
+    },
+    /// The address does not take that method.
+    #[error("this address does not take that method")]
+    MethodNotAllowed,
+    /// The address is a WebSocket.
+    #[error("this address is a WebSocket")]
+    UpgradeRequired,
+    /// The server closes: come back in a moment.
+    #[error("the server closes: come back in a moment")]
+    Closing,
+    /// The client takes messages too slowly: come back for the rest.
+    #[error("you take messages too slowly: come back for the rest")]
+    Slow,
+    /// What the table refuses.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Table(#[from] Fault),
+}
+
+/// What can be looked for in vain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Thing {
+    #[error("game")]
+    Game,
+    #[error("code")]
+    Code,
+    #[error("token")]
+    Token,
+    #[error("file")]
+    File,
+    #[error("endpoint")]
+    Endpoint,
+}
+
+/// What shows that a request is not our own page's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Foreign {
+    /// The name by which this machine was asked.
+    #[error("this server is for its own machine only: use 127.0.0.1 or localhost as its address")]
+    Host,
+    /// The page that sent it.
+    #[error("this came from another site's page: use the game's own page, or a token")]
+    Origin,
+}
+
+/// Why an address cannot be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum BadAddress {
+    /// Too long.
+    #[error("the address is too long: at most {most} characters")]
+    TooLong {
+        /// How long it may be.
+        most: usize,
+    },
+    /// It cannot be read.
+    #[error("that is no address")]
+    Unreadable,
+    /// Neither HTTP nor HTTPS, or no host.
+    #[error("the address has to begin with https:// or http://")]
+    Scheme,
+    /// It holds a user or a password.
+    #[error("the address must not hold a user or a password")]
+    Credentials,
+    /// It is a private one.
+    #[error("the address is a private one, which this server does not call")]
+    Private,
+}
+
+fn too_large(most: Option<usize>) -> String {
+    match most {
+        Some(most) => format!("a message has at most {most} bytes"),
+        None => "that is more than is taken at once".to_owned(),
+    }
 }
 
 impl Error {
-    /// An error with a status.
-    pub fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Error {
-        Error { status, fault: Box::new(Fault::new(code, message)), retry_after: None }
-    }
+    /// Something that must not happen.
+    pub const INTERNAL: Error = Error::Table(Fault::Internal);
 
-    /// Something that is not there, or that the caller may not know of.
-    pub fn not_found(what: &str) -> Error {
-        Error::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
-    }
-
-    /// Nobody is signed in.
-    pub fn unauthorized() -> Error {
-        let message = "nobody is signed in: open a session or send a token";
-        Error::new(StatusCode::UNAUTHORIZED, "no_session", message)
-    }
-
-    /// Too much too fast.
-    pub fn slow_down(seconds: u32) -> Error {
-        let message = format!("that is more than this server takes: try again in {seconds} seconds");
-        Error {
-            retry_after: Some(seconds),
-            ..Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+    /// The status of an HTTP answer that refuses so. Some come over the WebSocket only.
+    pub const fn status(&self) -> u16 {
+        use Error::*;
+        match self {
+            BadRequest { .. } | BadPath | BadMessage { .. } => 400,
+            NoSession | BadLogin | BadToken => 401,
+            MissingScope { .. }
+            | SessionNeeded
+            | WrongOrigin { .. }
+            | BadPassword
+            | InvitationNeeded
+            | BadInvitation
+            | RegistrationClosed
+            | CannotInvite => 403,
+            NotFound { .. } => 404,
+            MethodNotAllowed => 405,
+            Timeout | Slow => 408,
+            SignedIn | HasAccount | NoAccount | LoginTaken | TooManyTokens { .. } => 409,
+            TooLarge { .. } => 413,
+            NotJson => 415,
+            NoAt
+            | BadKey { .. }
+            | BadCode
+            | NoSuchLevel { .. }
+            | NoSuchPerson
+            | Yourself
+            | BadRange { .. }
+            | BadCursor
+            | NameNeeded
+            | BadLoginName
+            | BadPasswordLength { .. }
+            | BadInvitationTerms { .. }
+            | ScopeNeeded
+            | BadWebhook(_)
+            | Refused { .. }
+            | BadBody { .. } => 422,
+            UpgradeRequired => 426,
+            TooManyRequests { .. } => 429,
+            NotBuilt => 501,
+            Storage | Closing => 503,
+            Table(fault) => fault.status(),
         }
     }
 
-    /// Which limit it was, and by what it counts.
-    #[must_use]
-    pub(crate) fn of_limit(self, limit: &str, by: &str) -> Error {
-        Error { fault: Box::new(self.fault.with("limit", limit).with("by", by)), ..self }
+    /// Try again after so many seconds.
+    pub const fn retry_after(&self) -> Option<u32> {
+        match self {
+            Error::TooManyRequests { seconds, .. } => Some(*seconds),
+            Error::Storage => Some(2),
+            _ => None,
+        }
     }
 
-    /// The database cannot be reached or written: nothing has been done, and nobody was told of anything.
-    pub fn storage() -> Error {
-        let message = "the server cannot reach its storage at the moment; nothing is lost: try again";
-        Error { retry_after: Some(2), ..Error::new(StatusCode::SERVICE_UNAVAILABLE, "storage", message) }
+    /// The code, for logs and measurements.
+    pub fn code(&self) -> String {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        value["code"].as_str().unwrap_or("unknown").to_owned()
     }
+}
 
-    /// Something that must not happen.
-    pub fn internal() -> Error {
-        let message = "something went wrong inside the server; it has been logged";
-        Error::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+/// A fault as it is sent: with its sentence.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FaultView {
+    /// Why.
+    #[serde(flatten)]
+    pub fault: Error,
+    /// The same as a sentence in English, for programs and their logs; it may change.
+    pub message: String,
+}
+
+impl From<Error> for FaultView {
+    fn from(fault: Error) -> FaultView {
+        FaultView { message: fault.to_string(), fault }
     }
 }
 
@@ -68,11 +376,17 @@ impl Error {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ErrorBody {
     /// Why.
-    error: Box<Fault>,
+    pub error: FaultView,
     /// Try again after so many seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    retry_after: Option<u32>,
+    pub retry_after: Option<u32>,
+}
+
+impl From<Error> for ErrorBody {
+    fn from(error: Error) -> ErrorBody {
+        ErrorBody { retry_after: error.retry_after(), error: error.into() }
+    }
 }
 
 /// Left with the answer for the log and the measurements: the code of an error.
@@ -81,28 +395,26 @@ pub(crate) struct Refused(pub(crate) String);
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let refused = Refused(self.fault.code.clone());
-        let mut response =
-            (self.status, Json(ErrorBody { error: self.fault, retry_after: self.retry_after }))
-                .into_response();
+        let status = StatusCode::from_u16(self.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let (refused, retry_after) = (Refused(self.code()), self.retry_after());
+        let mut response = (status, Json(ErrorBody::from(self))).into_response();
         response.extensions_mut().insert(refused);
-        if let Some(seconds) = self.retry_after {
+        if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
 }
 
-impl From<Fault> for Error {
-    /// What a table refuses.
-    fn from(fault: Fault) -> Error {
-        let status = match fault.code.as_str() {
-            "stale" | "seat_taken" | "offered_already" | "over" | "begun" => StatusCode::CONFLICT,
-            "not_seated" | "not_your_seat" | "not_your_decision" | "not_invited" => StatusCode::FORBIDDEN,
-            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Error { status, fault: Box::new(fault), retry_after: None }
+impl From<Illegal> for Error {
+    fn from(illegal: Illegal) -> Error {
+        Error::Table(illegal.into())
+    }
+}
+
+impl From<BadPosition> for Error {
+    fn from(error: BadPosition) -> Error {
+        Error::Table(error.into())
     }
 }
 
@@ -111,13 +423,13 @@ impl From<StoreError> for Error {
         match error {
             StoreError::Unavailable(cause) | StoreError::Unknown(cause) => {
                 tracing::warn!(cause, "the store cannot be used");
-                Error::storage()
+                Error::Storage
             }
             StoreError::Corrupt(cause) => {
                 tracing::error!(cause, "the store is not as it should be");
-                Error::internal()
+                Error::INTERNAL
             }
-            StoreError::Refused(message) => Error::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message),
+            StoreError::Refused(detail) => Error::Refused { detail },
         }
     }
 }

@@ -5,12 +5,14 @@
 
 pub(crate) mod live;
 mod load;
+mod scene;
 mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use live::{Live, Published, Voice};
 pub use load::story;
+pub use scene::{Scene, answers};
 
 use crate::clock::Clock;
 use crate::code::{Code, random};
@@ -27,7 +29,7 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 
 /// How long a request is tried again when other processes keep being quicker.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(25);
 /// A snapshot is kept every so many entries.
 const SNAPSHOT_EVERY: u32 = 128;
 /// A game nobody is connected to leaves memory after so long.
@@ -63,7 +65,7 @@ impl Hub {
         let created = self.clock.now();
         // An imported record is replayed: not on a thread that serves others.
         let opened = tokio::task::spawn_blocking(move || Table::open(opening, seed, Some(owner), created));
-        let Next { table, happened, .. } = opened.await.map_err(|_| Error::internal())??;
+        let Next { table, happened, .. } = opened.await.map_err(|_| Error::INTERNAL)??;
         let new = NewGame {
             id,
             created,
@@ -79,9 +81,10 @@ impl Hub {
             wake: summary::wake(None, &table),
         };
         if self.store.create(new).await? == Appended::Raced {
-            return Err(Error::internal());
+            return Err(Error::INTERNAL);
         }
         let live = Arc::new(Live::new(id, seed, table, happened));
+        live.set_snapshot_at(live.table().last());
         lock(&self.live).insert(id, Arc::clone(&live));
         self.tell_seated(&live.table());
         self.programs.wake(self, &live);
@@ -104,9 +107,9 @@ impl Hub {
     /// Do what is asked, durably, then tell everybody. The number of the entry.
     pub async fn request(self: &Arc<Hub>, live: &Arc<Live>, who: Who, asked: Asked) -> Result<u32, Error> {
         let (hub, live) = (Arc::clone(self), Arc::clone(live));
-        // On its own: whoever asked may go away, and what is durable must still be told.
+        // In a task of its own: the caller may go away, and what is durable must still be told.
         let done = tokio::spawn(async move { hub.carry_out(&live, &who, &asked).await });
-        done.await.map_err(|_| Error::internal())?
+        done.await.map_err(|_| Error::INTERNAL)?
     }
 
     /// The same, for a caller that is never dropped while it waits.
@@ -132,7 +135,7 @@ impl Hub {
             }
         }
         // Every race that was lost was won by somebody: the game goes on, only not by this process.
-        Err(Error::storage())
+        Err(Error::Storage)
     }
 
     /// Make a step durable, then tell everybody.
@@ -189,7 +192,7 @@ impl Hub {
         for id in self.store.due(now, AT_ONCE).await? {
             // One game that cannot be looked at does not keep the others waiting.
             if let Err(error) = self.tick_game(id, now).await {
-                tracing::warn!(game = %id, code = error.fault.code, "a deadline could not be looked at");
+                tracing::warn!(game = %id, code = error.code(), "a deadline could not be looked at");
             }
         }
         Ok(())
@@ -224,9 +227,27 @@ impl Hub {
         }
     }
 
-    /// Games without company leave memory.
-    pub fn sweep(&self) {
-        lock(&self.live).retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle(IDLE));
+    /// Games without company leave memory. Where they stand is kept, so that newer rules need not find the way there.
+    pub async fn sweep(&self) {
+        let mut gone = Vec::new();
+        lock(&self.live).retain(|_, live| {
+            let stays = Arc::strong_count(live) > 1 || !live.is_idle(IDLE);
+            if !stays {
+                gone.push(Arc::clone(live));
+            }
+            stays
+        });
+        for live in gone {
+            load::keep(&self.store, &live).await;
+        }
+    }
+
+    /// The server closes: where all games stand is kept, so that a newer program need not find the way there.
+    pub(crate) async fn close(&self) {
+        let games: Vec<Arc<Live>> = lock(&self.live).values().cloned().collect();
+        for live in games {
+            load::keep(&self.store, &live).await;
+        }
     }
 
     /// Persons whose list of games may have changed, as far as this process did it.
@@ -278,7 +299,7 @@ impl Hub {
             };
             for live in games {
                 if let Err(error) = self.catch_up(&live).await {
-                    tracing::warn!(game = %live.id(), code = error.fault.code, "cannot follow a game");
+                    tracing::warn!(game = %live.id(), code = error.code(), "cannot follow a game");
                 }
                 self.programs.wake(&self, &live);
             }

@@ -19,6 +19,7 @@ use governor::state::InMemoryState;
 use governor::{NotUntil, Quota, RateLimiter};
 use open::Many;
 use pgg_table::GameId;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU32;
@@ -88,21 +89,21 @@ impl Limit {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum By {
+/// What a limit counts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum CountedBy {
+    /// Where requests come from.
     Address,
+    /// The session or token.
     Session,
+    /// The game.
     Game,
-}
-
-impl By {
-    const fn name(self) -> &'static str {
-        match self {
-            By::Address => "address",
-            By::Session => "session",
-            By::Game => "game",
-        }
-    }
+    /// The connection.
+    Connection,
+    /// All together.
+    Server,
 }
 
 /// Who asks is counted by a number out of so many: that bounds the memory, whatever comes. Two who share a number share
@@ -117,7 +118,7 @@ pub struct Limits {
     factor: Option<f64>,
     clock: Clock,
     random: RandomState,
-    limiters: RwLock<HashMap<(&'static str, By), Arc<Limiter>>>,
+    limiters: RwLock<HashMap<(&'static str, CountedBy), Arc<Limiter>>>,
     open: Arc<open::Counts>,
 }
 
@@ -132,9 +133,9 @@ impl Limits {
     pub fn check(&self, limit: &Limit, visit: &Visit, game: Option<GameId>) -> Result<(), Error> {
         let Some(factor) = self.factor else { return Ok(()) };
         let parts = [
-            (By::Address, limit.address, Some(self.random.hash_one(visit.address))),
-            (By::Session, limit.session, visit.session.map(|session| self.random.hash_one(session))),
-            (By::Game, limit.game, game.map(|game| self.random.hash_one(game))),
+            (CountedBy::Address, limit.address, Some(self.random.hash_one(visit.address))),
+            (CountedBy::Session, limit.session, visit.session.map(|session| self.random.hash_one(session))),
+            (CountedBy::Game, limit.game, game.map(|game| self.random.hash_one(game))),
         ];
         for (by, rate, key) in parts {
             let (Some(rate), Some(key)) = (rate, key) else { continue };
@@ -143,7 +144,7 @@ impl Limits {
                 let seconds = seconds(&refused, &self.clock);
                 tracing::info!(limit = limit.name, ?by, address = %visit.address, seconds, "refused: too many requests");
                 metrics::counter!("pgg_limited_total", "limit" => limit.name).increment(1);
-                return Err(Error::slow_down(seconds).of_limit(limit.name, by.name()));
+                return Err(Error::TooManyRequests { limit: limit.name, by, seconds });
             }
         }
         Ok(())
@@ -175,7 +176,7 @@ impl Limits {
         Pace { limiter: self.factor.map(limiter) }
     }
 
-    /// Forgets whoever has not been here lately; to be called now and then.
+    /// Forgets callers that have not been here lately; to be called now and then.
     pub fn sweep(&self) {
         let limiters = self.limiters.read().unwrap_or_else(PoisonError::into_inner);
         for limiter in limiters.values() {
@@ -184,7 +185,7 @@ impl Limits {
         }
     }
 
-    fn limiter(&self, name: &'static str, by: By, quota: Quota) -> Arc<Limiter> {
+    fn limiter(&self, name: &'static str, by: CountedBy, quota: Quota) -> Arc<Limiter> {
         let found = self.limiters.read().unwrap_or_else(PoisonError::into_inner).get(&(name, by)).cloned();
         found.unwrap_or_else(|| {
             let mut limiters = self.limiters.write().unwrap_or_else(PoisonError::into_inner);
@@ -224,7 +225,7 @@ mod tests {
     fn ask(limits: &Limits, address: &str, session: u8, game: u8) -> Result<(), u32> {
         let visit = Visit { address: Address::new(address.parse().unwrap()), session: Some([session; 32]) };
         let game = GameId::from_random([game; 16]);
-        limits.check(&LIMIT, &visit, Some(game)).map_err(|error| error.retry_after.unwrap())
+        limits.check(&LIMIT, &visit, Some(game)).map_err(|error| error.retry_after().unwrap())
     }
 
     #[test]
@@ -268,7 +269,8 @@ mod tests {
             let address = Address::new(std::net::Ipv4Addr::from(n).into());
             let _ = limits.check(&LIMIT, &Visit { address, session: None }, None);
         }
-        let limiter = limits.limiter("test", By::Address, Rate { count: 3, per: 60, burst: 3 }.quota(1.0));
+        let limiter =
+            limits.limiter("test", CountedBy::Address, Rate { count: 3, per: 60, burst: 3 }.quota(1.0));
         assert!(limiter.len() <= SLOTS as usize);
         clock.advance(Duration::from_secs(3600));
         limits.sweep();
@@ -291,11 +293,10 @@ mod tests {
     }
 
     /// So many of a kind can be open, and not one more; who is refused is told which limit it was.
-    fn room(most: usize, limit: &str, by: &str, open: impl Fn(u8) -> Result<Open, Error>) {
+    fn room(most: usize, limit: &'static str, by: CountedBy, open: impl Fn(u8) -> Result<Open, Error>) {
         let held: Vec<Open> = (0..most).map(|n| open(n as u8).unwrap_or_else(|e| panic!("{e:?}"))).collect();
-        let Err(refused) = open(most as u8) else { panic!("{limit} by {by} has no limit") };
-        assert_eq!((&refused.fault.facts["limit"], &refused.fault.facts["by"]), (&limit.into(), &by.into()));
-        assert_eq!(refused.retry_after, Some(5));
+        let Err(refused) = open(most as u8) else { panic!("{limit} by {by:?} has no limit") };
+        assert_eq!(refused, Error::TooManyRequests { limit, by, seconds: 5 });
         drop(held);
         assert!(open(0).is_ok(), "room is given back");
     }
@@ -306,12 +307,12 @@ mod tests {
         let address = |n: u8| Address::new([10, 0, 0, n].into());
         let visit = |a: u8, session: u8| Visit { address: address(a), session: Some([session; 32]) };
         let game = |n: u8| GameId::from_random([n; 16]);
-        room(50, "connections", "address", |_| limits.tcp(address(1)));
-        room(20, "sockets", "address", |n| limits.connection(&visit(1, n), game(n)));
-        room(3, "sockets", "session", |n| limits.connection(&visit(n, 1), game(n)));
-        room(20, "sockets", "game", |n| limits.connection(&visit(n, n), game(1)));
-        room(10, "streams", "address", |n| limits.stream(&visit(1, n)));
-        room(5, "streams", "session", |n| limits.stream(&visit(n, 1)));
+        room(50, "connections", CountedBy::Address, |_| limits.tcp(address(1)));
+        room(20, "sockets", CountedBy::Address, |n| limits.connection(&visit(1, n), game(n)));
+        room(3, "sockets", CountedBy::Session, |n| limits.connection(&visit(n, 1), game(n)));
+        room(20, "sockets", CountedBy::Game, |n| limits.connection(&visit(n, n), game(1)));
+        room(10, "streams", CountedBy::Address, |n| limits.stream(&visit(1, n)));
+        room(5, "streams", CountedBy::Session, |n| limits.stream(&visit(n, 1)));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Requests that another site makes in somebody's browser: they come with his cookie, but not from our page.
 
 use crate::app::Shared;
-use crate::error::Error;
+use crate::error::{Error, Foreign};
 use crate::people::bearer;
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -18,8 +18,7 @@ pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> R
     let headers = request.headers();
     if app.config.is_local() && !is_loopback(headers) {
         // A name that somebody else made to point here.
-        let message = "this server is for its own machine only: use 127.0.0.1 or localhost as its address";
-        return refused("host", headers, message);
+        return refused(Foreign::Host, headers);
     }
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
         && !headers.contains_key(header::UPGRADE);
@@ -29,8 +28,7 @@ pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> R
             None => Own::AsHost,
         };
         if !is_own(&own, headers) {
-            let message = "this came from another site's page: use the game's own page, or a token";
-            return refused("origin", headers, message);
+            return refused(Foreign::Origin, headers);
         }
     }
     next.run(request).await
@@ -72,10 +70,10 @@ fn is_loopback(headers: &HeaderMap) -> bool {
         || host.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback())
 }
 
-fn refused(what: &str, headers: &HeaderMap, message: &str) -> Response {
+fn refused(what: Foreign, headers: &HeaderMap) -> Response {
     let shown = |name| headers.get(name).map(|value: &axum::http::HeaderValue| format!("{value:?}"));
-    tracing::info!(origin = shown("origin"), host = shown("host"), "refused: wrong {what}");
-    Error::new(StatusCode::FORBIDDEN, "wrong_origin", message).into_response()
+    tracing::info!(origin = shown("origin"), host = shown("host"), "refused: wrong {what:?}");
+    Error::WrongOrigin { what }.into_response()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The page: its files are part of the program. Before the page is built there is one that says how to build it.
 
-use crate::error::Error;
+use crate::error::{Error, Thing};
 use crate::secret::hex;
 use axum::extract::Request;
 use axum::http::header::{self, HeaderName};
@@ -64,20 +64,18 @@ pub async fn protect(request: Request, next: Next) -> Response {
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
-        return Error::not_found("endpoint").into_response();
+        return Error::NotFound { what: Thing::Endpoint }.into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let message = "the page is there to be read";
-        return Error::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message).into_response();
+        return Error::MethodNotAllowed.into_response();
     }
     if is_trick(path) {
-        return Error::new(StatusCode::BAD_REQUEST, "bad_path", "that is no address of this server")
-            .into_response();
+        return Error::BadPath.into_response();
     }
     let name = path.trim_start_matches('/');
     match FILES.get(name) {
         Some(file) => file.answer(request.headers()),
-        None if is_file(name) => Error::not_found("file").into_response(),
+        None if is_file(name) => Error::NotFound { what: Thing::File }.into_response(),
         None => match FILES.get("index.html") {
             Some(index) => index.answer(request.headers()),
             None => NO_PAGE.answer(request.headers()),

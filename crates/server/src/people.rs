@@ -13,11 +13,10 @@ pub(crate) use caller::{bearer, cookie, request_key};
 
 use crate::clock::{Clock, milliseconds};
 use crate::config::Registration;
-use crate::error::Error;
+use crate::error::{Error, Thing};
 use crate::limits::Visit;
 use crate::secret;
 use crate::store::{self, Hash, Invitation, Kind, Person, Registered, Store, Token};
-use axum::http::StatusCode;
 use cache::Cache;
 use password::Passwords;
 use pgg_table::{Name, PersonId, Time};
@@ -75,7 +74,7 @@ impl People {
         let (secret, session) = self.session()?;
         match self.store.register(&person, None, Some(&session)).await? {
             Registered::Done => Ok(NewSession { secret, person }),
-            Registered::LoginTaken | Registered::Refused => Err(Error::internal()),
+            Registered::LoginTaken | Registered::Refused => Err(Error::INTERNAL),
         }
     }
 
@@ -89,8 +88,7 @@ impl People {
         let known = person.as_ref().and_then(|person| person.password.clone());
         let right = self.passwords.verify(password, known).await?;
         let Some(person) = person.filter(|_| right) else {
-            let message = "there is no such login, or the password is wrong";
-            return Err(Error::new(StatusCode::UNAUTHORIZED, "bad_login", message));
+            return Err(Error::BadLogin);
         };
         let secret = self.begin(person.id).await?;
         Ok(NewSession { secret, person })
@@ -104,20 +102,19 @@ impl People {
         registration: Registration,
     ) -> Result<NewSession, Error> {
         if guest.is_some_and(|guest| guest.kind != Kind::Guest) {
-            let message = "you have an account; log out first to make another";
-            return Err(Error::new(StatusCode::CONFLICT, "has_account", message));
+            return Err(Error::HasAccount);
         }
         let invitation = self.admission(registration, application.invitation.as_deref()).await?;
         let login = application.login.0;
         // Hashing is dear: not for a login that is taken anyway.
         if self.store.person_by_login(&login).await?.is_some() {
-            return Err(login_taken());
+            return Err(Error::LoginTaken);
         }
         let password = self.passwords.hash(application.password).await?;
         let name = application.name.or_else(|| guest.map(|guest| guest.name.clone()));
         let name = match name {
             Some(name) => name,
-            None => Name::parse(&login).map_err(|_| Error::internal())?,
+            None => Name::parse(&login).map_err(|_| Error::INTERNAL)?,
         };
         match guest {
             Some(guest) if !application.bot => {
@@ -170,7 +167,7 @@ impl People {
 
     /// All that is known of a person.
     pub async fn find(&self, id: PersonId) -> Result<Person, Error> {
-        self.store.person(id).await?.ok_or_else(Error::unauthorized)
+        self.store.person(id).await?.ok_or(Error::NoSession)
     }
 
     /// Gives a person another name.
@@ -184,11 +181,10 @@ impl People {
     pub async fn change_password(&self, caller: &Caller, old: String, new: String) -> Result<(), Error> {
         let known = self.find(caller.id).await?.password;
         if known.is_none() {
-            let message = "a guest has no password; register first";
-            return Err(Error::new(StatusCode::CONFLICT, "no_account", message));
+            return Err(Error::NoAccount);
         }
         if !self.passwords.verify(old, known).await? {
-            return Err(Error::new(StatusCode::FORBIDDEN, "bad_password", "the old password is wrong"));
+            return Err(Error::BadPassword);
         }
         let new = self.passwords.hash(new).await?;
         self.store.set_password(caller.id, &new).await?;
@@ -206,8 +202,7 @@ impl People {
     ) -> Result<(Token, String), Error> {
         let good = self.store.tokens_of(caller.id).await?.iter().filter(|t| t.revoked.is_none()).count();
         if good >= MOST_TOKENS {
-            let message = format!("you have {MOST_TOKENS} tokens: revoke one first");
-            return Err(Error::new(StatusCode::CONFLICT, "too_many_tokens", message));
+            return Err(Error::TooManyTokens { most: MOST_TOKENS });
         }
         let text = format!("{TOKEN_PREFIX}{}", secret::new()?);
         let token = Token {
@@ -234,7 +229,7 @@ impl People {
     pub async fn revoke_token(&self, caller: &Caller, id: &str) -> Result<(), Error> {
         let revoked = self.store.revoke_token(caller.id, id, self.clock.now()).await?;
         self.cache.forget(caller.id);
-        if revoked { Ok(()) } else { Err(Error::not_found("token")) }
+        if revoked { Ok(()) } else { Err(Error::NotFound { what: Thing::Token }) }
     }
 
     /// Makes an invitation to register; the text is all there is of it.
@@ -294,16 +289,10 @@ impl People {
             (Registration::Invitation, Some(text)) => {
                 let hash = secret::hash(text);
                 let good = self.store.invitation_is_good(&hash, self.clock.now()).await?;
-                if good { Ok(Some(hash)) } else { Err(bad_invitation()) }
+                if good { Ok(Some(hash)) } else { Err(Error::BadInvitation) }
             }
-            (Registration::Invitation, None) => {
-                let message = "this server takes new accounts by invitation only";
-                Err(Error::new(StatusCode::FORBIDDEN, "invitation_needed", message))
-            }
-            (Registration::Closed, _) => {
-                let message = "this server takes no new accounts";
-                Err(Error::new(StatusCode::FORBIDDEN, "registration_closed", message))
-            }
+            (Registration::Invitation, None) => Err(Error::InvitationNeeded),
+            (Registration::Closed, _) => Err(Error::RegistrationClosed),
         }
     }
 
@@ -339,8 +328,7 @@ impl Login {
         if (3..=32).contains(&text.len()) && text.bytes().all(fits) {
             return Ok(Login(text));
         }
-        let message = "a login has 3 to 32 characters: letters from a to z, digits, _ and -";
-        Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_login_name", message))
+        Err(Error::BadLoginName)
     }
 
     /// The text.
@@ -352,16 +340,7 @@ impl Login {
 fn granted(registered: Registered) -> Result<(), Error> {
     match registered {
         Registered::Done => Ok(()),
-        Registered::LoginTaken => Err(login_taken()),
-        Registered::Refused => Err(bad_invitation()),
+        Registered::LoginTaken => Err(Error::LoginTaken),
+        Registered::Refused => Err(Error::BadInvitation),
     }
-}
-
-fn login_taken() -> Error {
-    Error::new(StatusCode::CONFLICT, "login_taken", "somebody has this login: choose another")
-}
-
-fn bad_invitation() -> Error {
-    let message = "the invitation is unknown, used up or too old: ask for another";
-    Error::new(StatusCode::FORBIDDEN, "bad_invitation", message)
 }

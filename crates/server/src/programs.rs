@@ -1,10 +1,11 @@
 //! Programs as players: they think beside the tables, on threads of their own, a few at a time.
 
+use crate::error::Error;
 use crate::hub::{Hub, Live};
 use crate::wire::{Thinking, ToPlayer};
 use pgg_ai::{Player, Progress, Watch};
 use pgg_core::Side;
-use pgg_table::{Asked, Request, Who};
+use pgg_table::{Asked, Fault, Request, Who};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -99,9 +100,9 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
         match hub.request(live, Who::Program(side), asked).await {
             Ok(_) => {}
             // The game went on meanwhile, by a take-back or a resignation: look again.
-            Err(error) if error.fault.code == "stale" || error.fault.code == "not_your_decision" => {}
+            Err(Error::Table(Fault::Stale { .. } | Fault::NotYourDecision { .. })) => {}
             Err(error) => {
-                tracing::warn!(game = %live.id(), level, code = error.fault.code, "a program's action was not taken");
+                tracing::warn!(game = %live.id(), level, code = error.code(), "a program's action was not taken");
                 return false;
             }
         }
@@ -125,8 +126,8 @@ impl Watch for Watcher {
         }
         *told = Instant::now();
         let (side, level) = (self.side, self.level.clone());
-        let (share, plan) = (progress.share, progress.plan.clone());
-        self.live.tell(&ToPlayer::Thinking(Thinking { side, level, share, plan }));
+        let (share, intent) = (progress.share, progress.plan.clone());
+        self.live.tell(&ToPlayer::Thinking(Thinking { side, level, share, intent }));
     }
 
     fn stop(&self) -> bool {

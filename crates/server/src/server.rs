@@ -79,7 +79,7 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let app = App::new(config, store, address).map_err(ServeError::Other)?;
         begin_tasks(&app);
-        let accepting = tokio::spawn(accept(listener, Arc::clone(&app)));
+        let accepting = tokio::spawn(accept(listener, Arc::clone(&app), MOST_CONNECTIONS));
         tracing::info!(%address, url = app.url(), version = env!("CARGO_PKG_VERSION"), "the server is ready");
         Ok(Server { app, address, accepting })
     }
@@ -108,6 +108,9 @@ impl Server {
         };
         if tokio::time::timeout(PATIENCE, closing).await.is_err() {
             tracing::warn!("some connections did not end in time");
+        }
+        if tokio::time::timeout(PATIENCE, self.app.hub.close()).await.is_err() {
+            tracing::warn!("where some games stand could not be kept in time; their logs have it all");
         }
         if tokio::time::timeout(PATIENCE, self.app.store.close()).await.is_err() {
             tracing::warn!("the database did not close in time");
@@ -143,7 +146,7 @@ fn begin_tasks(app: &Shared) {
     every(app, Duration::from_secs(3), resume_programs);
     every(app, Duration::from_secs(10), |app| async move {
         if let Err(error) = app.hub.tick().await {
-            tracing::warn!(code = error.fault.code, "deadlines could not be looked at");
+            tracing::warn!(code = error.code(), "deadlines could not be looked at");
         }
     });
     every(app, Duration::from_secs(5), |_| async {
@@ -153,7 +156,7 @@ fn begin_tasks(app: &Shared) {
     });
     every(app, Duration::from_secs(60), |app| async move {
         app.limits.sweep();
-        app.hub.sweep();
+        app.hub.sweep().await;
     });
     every(app, Duration::from_secs(60 * 60), |app| async move {
         if let Err(error) = app.store.sweep(app.config.clock.now()).await {
@@ -164,7 +167,7 @@ fn begin_tasks(app: &Shared) {
 
 async fn resume_programs(app: Shared) {
     if let Err(error) = app.hub.resume_programs().await {
-        tracing::warn!(code = error.fault.code, "programs could not be resumed");
+        tracing::warn!(code = error.code(), "programs could not be resumed");
     }
 }
 
@@ -185,10 +188,10 @@ where
     });
 }
 
-/// Takes connections until the server closes; those that are open then end by themselves.
-async fn accept(listener: TcpListener, app: Shared) {
+/// Takes connections, so many at a time, until the server closes; those that are open then end by themselves.
+async fn accept(listener: TcpListener, app: Shared, most: usize) {
     let router = app::router(&app);
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let room = Arc::new(Semaphore::new(most));
     let mut closing = app.closing();
     loop {
         let accepted = tokio::select! {
@@ -257,4 +260,64 @@ fn connect(
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::time::Instant;
+
+    async fn listen() -> (TcpListener, SocketAddr) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        (listener, address)
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_end_its_head_is_let_go() {
+        let (listener, address) = listen().await;
+        let mut client = TcpStream::connect(address).await.unwrap();
+        let (stream, peer) = listener.accept().await.unwrap();
+        client.write_all(b"GET / HTTP/1.1\r\nhost: lo").await.unwrap();
+        // From here on time passes as soon as nobody has anything to do.
+        tokio::time::pause();
+        let begun = Instant::now();
+        let served = tokio::spawn(connect(stream, peer, Router::new()));
+        let _ = client.read_to_end(&mut Vec::new()).await;
+        let _ = served.await.unwrap();
+        assert_eq!(begun.elapsed().as_secs(), HEAD.as_secs());
+    }
+
+    /// What the server says to a small request; nothing if it has hung up.
+    async fn ask(client: &mut TcpStream) -> String {
+        let mut answer = [0; 12];
+        let asked = client.write_all(b"GET /api/nothing HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+        match asked.and(client.read_exact(&mut answer).await.map(drop)) {
+            Ok(()) => String::from_utf8_lossy(&answer).into_owned(),
+            Err(_) => String::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn there_are_so_many_connections_at_once_and_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+        let (listener, address) = listen().await;
+        let store = Store::open(&database).await.unwrap();
+        let app = App::new(Config { database, ..Config::default() }, store, address).unwrap();
+        let accepting = tokio::spawn(accept(listener, Arc::clone(&app), 2));
+        let connect = async || {
+            let mut client = TcpStream::connect(address).await.unwrap();
+            let answer = ask(&mut client).await;
+            (client, answer)
+        };
+        let (first, second) = (connect().await, connect().await);
+        assert_eq!([&first.1, &second.1], ["HTTP/1.1 404"; 2]);
+        assert_eq!(connect().await.1, "", "a third is turned away");
+        drop(first);
+        // Its place is free as soon as the server has noticed.
+        while connect().await.1.is_empty() {}
+        accepting.abort();
+    }
 }

@@ -3,16 +3,16 @@
 use crate::app::Shared;
 use crate::error::Error;
 use crate::hub::live::text;
-use crate::hub::{self, Live, Published, Voice};
-use crate::limits::{Pace, Visit};
-use crate::people::identify;
+use crate::hub::{self, Live, Published, Scene, Voice};
+use crate::limits::{CountedBy, Pace, Visit};
+use crate::people::{Scope, identify};
 use crate::store::Hash;
-use crate::wire::{Do, FromPlayer, PROTOCOL, PositionView, ToPlayer, Welcome};
+use crate::wire::{Do, FromPlayer, PROTOCOL, ToPlayer, Welcome};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use futures_util::SinkExt;
 use pgg_core::Side;
-use pgg_table::{Asked, Fault, Name, PersonId, Request, Table, Who, ask};
+use pgg_table::{Asked, Asks, Name, PersonId, Request, Table, Who};
 use serde::Deserialize;
 use serde_json::Value;
 use std::pin::pin;
@@ -30,9 +30,9 @@ const KEY_LIMIT: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client that is let go has for hearing why.
 const LINGER: Duration = Duration::from_secs(2);
-/// Whoever does not have to decide hears of the actions of the one who does so much later at most: several go into one
-/// packet then, and nobody is sent more than 20 pictures a second.
-const LULL: Duration = Duration::from_millis(50);
+/// Clients that are not to move receive actions batched, at most this much later: one packet carries several, and nobody
+/// gets more than 20 updates a second.
+const BATCHING: Duration = Duration::from_millis(50);
 /// How often a silent connection is tried.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
@@ -80,7 +80,7 @@ enum End {
     /// The client has gone, or takes nothing any more.
     Gone,
     /// We end it, and say why.
-    Bye(&'static str, String),
+    Bye(Error),
 }
 
 struct Connection {
@@ -124,9 +124,10 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
         shown: 0,
         owed: Owed::Nothing,
     };
-    if let Err(End::Bye(code, message)) = connection.talk(coming.since).await {
-        let bye = text(&ToPlayer::Bye { code: code.to_owned(), message: message.clone() });
-        let close = CloseFrame { code: close_code::POLICY, reason: Utf8Bytes::from(code) };
+    if let Err(End::Bye(error)) = connection.talk(coming.since).await {
+        let code = error.code();
+        let close = CloseFrame { code: close_code::POLICY, reason: Utf8Bytes::from(code.as_str()) };
+        let bye = text(&ToPlayer::Bye(error.into()));
         let farewell = async {
             connection.socket.send(Message::Text(bye)).await?;
             connection.socket.send(Message::Close(Some(close))).await
@@ -135,7 +136,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
         let said = timeout(PATIENCE, farewell).await.is_ok_and(|said| said.is_ok());
         let drain = async { while let Some(Ok(_)) = connection.socket.recv().await {} };
         let _ = timeout(if said { LINGER } else { Duration::ZERO }, drain).await;
-        tracing::info!(game = %live.id(), code, message, "a connection was ended");
+        tracing::info!(game = %live.id(), code, "a connection was ended");
     }
     metrics::gauge!("pgg_sockets").decrement(1);
     live.attend(&sides, false);
@@ -149,7 +150,7 @@ impl Connection {
         let mut closing = self.app.closing();
         let mut closing = pin!(closing.wait());
         let mut silence = pin!(tokio::time::sleep(HEARTBEAT));
-        let mut lull = pin!(tokio::time::sleep(LULL));
+        let mut batch = pin!(tokio::time::sleep(BATCHING));
         loop {
             tokio::select! {
                 // Entries first: an answer must not overtake what it is about.
@@ -160,7 +161,7 @@ impl Connection {
                         self.pass_on(message).await?;
                         self.drain(&mut voice).await?;
                         match (before, self.owed) {
-                            (Owed::Nothing, Owed::Later) => lull.as_mut().reset(Instant::now() + LULL),
+                            (Owed::Nothing, Owed::Later) => batch.as_mut().reset(Instant::now() + BATCHING),
                             (_, Owed::Now) => self.rest().await?,
                             (_, Owed::Nothing | Owed::Later) => {}
                         }
@@ -173,17 +174,16 @@ impl Connection {
                     match frame {
                         Some(Ok(Message::Text(frame))) => self.receive(&frame, &mut voice).await?,
                         Some(Ok(Message::Binary(_))) => {
-                            return Err(End::Bye("bad_message", "send text frames".to_owned()));
+                            return Err(End::Bye(Error::BadMessage { detail: "send text frames".to_owned() }));
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
                         Some(Err(error)) => return Err(ended(&error)),
                     }
                 }
-                () = &mut lull, if self.owed != Owed::Nothing => self.rest().await?,
+                () = &mut batch, if self.owed != Owed::Nothing => self.rest().await?,
                 () = &mut closing => {
-                    let message = "the server closes: come back in a moment".to_owned();
-                    return Err(End::Bye("closing", message));
+                    return Err(End::Bye(Error::Closing));
                 }
                 () = &mut silence => {
                     let quiet = heard.elapsed();
@@ -208,19 +208,21 @@ impl Connection {
             // Seen by way of another process, of whose entry this one has not heard yet.
             self.app.hub.catch_up(&self.live).await.map_err(refused)?;
         }
-        let (voice, table, missed) = self.live.listen(since);
-        let last = table.last();
+        let (voice, scene, missed) = self.live.listen(since);
+        let last = scene.table().last();
         let missed = match (since, missed) {
             (Some(since), None) if since <= last => Some(self.told_again(since, last).await?),
             (_, missed) => missed,
         };
         let whole = missed.is_none();
+        let you = sides(scene.table(), &self.visitor);
         let welcome = Welcome {
             protocol: PROTOCOL,
             game: self.live.id(),
-            you: sides(&table, &self.visitor),
             last,
-            view: whole.then(|| Box::new(table.view())),
+            view: whole.then(|| Box::new(scene.view())),
+            legal: if whole && self.detail == Detail::Full { scene.legal_for(&you) } else { None },
+            you,
         };
         self.feed(text(&ToPlayer::Welcome(Box::new(welcome)))).await?;
         self.feed(text(&ToPlayer::Presence(self.live.presence()))).await?;
@@ -234,8 +236,8 @@ impl Connection {
 
     /// The connection was too slow for the voice: go on from what it has got.
     async fn resume(&mut self) -> Result<Voice, End> {
-        let (voice, table, missed) = self.live.listen(Some(self.sent));
-        let last = table.last();
+        let (voice, scene, missed) = self.live.listen(Some(self.sent));
+        let last = scene.table().last();
         let missed = match missed {
             Some(missed) => missed,
             None => self.told_again(self.sent, last).await?,
@@ -292,12 +294,12 @@ impl Connection {
     async fn rest(&mut self) -> Result<(), End> {
         self.owed = Owed::Nothing;
         if self.detail == Detail::Full && self.shown < self.sent {
-            let table = self.live.table();
+            let scene = self.live.scene();
             // If there is an entry already that has not been sent, the voice is about to tell it, and its position
             // comes after it.
-            if table.last() == self.sent {
+            if scene.table().last() == self.sent {
                 self.shown = self.sent;
-                let view = PositionView::of(self.sent, table.state());
+                let view = scene.position(&sides(scene.table(), &self.visitor));
                 self.feed(text(&ToPlayer::Position(Box::new(view)))).await?;
             }
         }
@@ -305,13 +307,12 @@ impl Connection {
     }
 
     async fn receive(&mut self, frame: &str, voice: &mut Voice) -> Result<(), End> {
-        if let Err(seconds) = self.pace.take() {
-            let message = format!("too many messages: come back in {seconds} seconds");
-            return Err(End::Bye("too_many_requests", message));
-        }
+        self.take()?;
         let message = match FromPlayer::parse(frame) {
             Ok(message) => message,
-            Err(error) => return self.reply(&ToPlayer::Refused { id: Value::Null, error }).await,
+            Err(error) => {
+                return self.reply(&ToPlayer::Refused { id: Value::Null, error: error.into() }).await;
+            }
         };
         match message {
             FromPlayer::Do(wanted) => {
@@ -321,17 +322,19 @@ impl Connection {
                 self.drain(voice).await?;
                 let reply = match done {
                     Ok(n) => ToPlayer::Done { id, n },
-                    Err(error) => ToPlayer::Refused { id, error: *error.fault },
+                    Err(error) => ToPlayer::Refused { id, error: error.into() },
                 };
                 self.feed(text(&reply)).await?;
                 self.rest().await
             }
             FromPlayer::Ask { ask, id } => {
-                let table = self.live.table();
-                let at = table.last();
-                let reply = match ask::answer(table.state(), &ask) {
-                    Ok(answer) => ToPlayer::Answer { id, answer: Box::new(answer), at },
-                    Err(error) => ToPlayer::Refused { id, error },
+                // Of a list, four questions count as much as a message.
+                if let Asks::Several(asks) = &ask {
+                    (1..asks.len().div_ceil(4)).try_for_each(|_| self.take())?;
+                }
+                let reply = match answer(self.live.scene(), ask, &id).await {
+                    Ok(answer) => answer,
+                    Err(error) => ToPlayer::Refused { id, error: error.into() },
                 };
                 self.reply(&reply).await
             }
@@ -345,17 +348,24 @@ impl Connection {
         }
     }
 
+    /// One message from the allowance.
+    fn take(&self) -> Result<(), End> {
+        self.pace.take().map_err(|seconds| {
+            End::Bye(Error::TooManyRequests { limit: "messages", by: CountedBy::Connection, seconds })
+        })
+    }
+
     async fn request(&mut self, wanted: Do) -> Result<u32, Error> {
         let asked = checked(wanted)?;
-        let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::unauthorized()) };
+        let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::NoSession) };
         if !self.visitor.key.is_some_and(|key| self.app.people.is_known(&key, id)) {
             let caller = identify(&self.app, &self.visitor.proof, self.visitor.visit).await?;
             if caller.is_none_or(|caller| caller.id != id) {
-                return Err(Error::unauthorized());
+                return Err(Error::NoSession);
             }
         }
         if !self.visitor.may_act {
-            return Err(Fault::new("missing_scope", "this token may look but not act").into());
+            return Err(Error::MissingScope { scope: Scope::Play });
         }
         let who = Who::Person { id, name, invited: false };
         // Nobody drops a conversation halfway. In a box, as most connections are idle at any moment.
@@ -375,24 +385,27 @@ impl Connection {
     }
 }
 
+async fn answer(scene: Arc<Scene>, asks: Asks, id: &Value) -> Result<ToPlayer, Error> {
+    let (id, at) = (id.clone(), scene.table().last());
+    Ok(match asks.checked()? {
+        Asks::One(ask) => ToPlayer::Answer { id, answer: Box::new(scene.answer(&ask)?), at },
+        Asks::Several(asks) => ToPlayer::Answers { id, answers: hub::answers(scene, asks).await?, at },
+    })
+}
+
 /// A request that is well formed: an action says what it has seen, a key is short, a program exists.
 pub fn checked(wanted: Do) -> Result<Asked, Error> {
     let Do { request, key, at, .. } = wanted;
     if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
-        return Err(Fault::new("bad_key", format!("a key has at most {KEY_LIMIT} bytes")).into());
+        return Err(Error::BadKey { most: KEY_LIMIT });
     }
     if at.is_none() && request.depends_on_position() {
-        let message =
-            "say with \"at\" which entry you saw last, so that this is not done to another position";
-        return Err(Fault::new("no_at", message).into());
+        return Err(Error::NoAt);
     }
     if let Request::SeatProgram { level, .. } = &request
         && !pgg_ai::NAMES.contains(&level.as_str())
     {
-        let names = pgg_ai::NAMES.join(", ");
-        return Err(
-            Fault::new("no_such_level", format!("there is no such program: there are {names}")).into()
-        );
+        return Err(Error::NoSuchLevel { levels: pgg_ai::NAMES });
     }
     Ok(Asked { request, key, at })
 }
@@ -405,19 +418,34 @@ fn ended(error: &axum::Error) -> End {
     let message = error.to_string();
     // The library refuses frames that are too large; everything else means that the client has gone.
     if message.contains("too long") || message.contains("too large") {
-        return End::Bye("too_large", format!("a message has at most {FRAME_LIMIT} bytes"));
+        return End::Bye(Error::TooLarge { most: Some(FRAME_LIMIT) });
     }
     End::Gone
 }
 
 fn refused(error: Error) -> End {
-    End::Bye("storage", error.fault.message)
+    End::Bye(error)
 }
 
 async fn in_time(send: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
     match timeout(PATIENCE, send).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::Bye("slow", "you take messages too slowly: come back for the rest".to_owned())),
+        Err(_) => Err(End::Bye(Error::Slow)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::pending;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_takes_nothing_is_let_go_and_told_why() {
+        let begun = Instant::now();
+        let sent = in_time(pending()).await;
+        assert!(matches!(sent, Err(End::Bye(Error::Slow))));
+        assert_eq!(begun.elapsed().as_secs(), PATIENCE.as_secs());
+        assert!(in_time(async { Ok(()) }).await.is_ok());
     }
 }

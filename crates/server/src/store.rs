@@ -2,8 +2,8 @@
 //!
 //! Games change by [`Store::create`] and [`Store::append`] alone, and these go through a group commit: what arrives
 //! while one transaction is being made durable goes together into the next. Everything else is small statements.
-//! Every method answers within a few seconds: with [`StoreError::Unavailable`] if the database is away, and as usual
-//! again once it is back.
+//! Every method answers in less time than a request has: with [`StoreError::Unavailable`] if the database is away, and
+//! as usual again once it is back.
 
 mod backup;
 mod changes;
@@ -42,8 +42,11 @@ use std::time::Duration;
 /// SHA-256 of a secret: all that is kept of it.
 pub type Hash = [u8; 32];
 
-/// How long a statement may take before the database counts as away.
+/// How long a statement may take before a database on the network counts as away.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The same for a file. Nothing lies between it and us, so that its answer comes, however late on a busy machine: only
+/// the limit of a request ends the wait, and this is a little less, so that the cause is told.
+const PATIENCE_WITH_FILE: Duration = Duration::from_secs(25);
 
 /// The database of the server. Clones share it.
 #[derive(Clone)]
@@ -57,6 +60,7 @@ struct Inner {
     /// For small changes: in SQLite the one connection that writes, in PostgreSQL the same pool as for reading.
     write: Pool,
     commits: commit::Commits,
+    patience: Duration,
     changes: changes::Feed,
     leases: lease::Leases,
     /// Held while an SQLite file is ours.
@@ -106,11 +110,12 @@ impl Store {
         *self.inner.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The answer of the database, or `Unavailable` after [`PATIENCE`].
+    /// The answer of the database, or `Unavailable` when patience ends.
     async fn within<T>(&self, work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
-        match tokio::time::timeout(PATIENCE, work).await {
+        let patience = self.inner.patience;
+        match tokio::time::timeout(patience, work).await {
             Ok(answer) => Ok(answer?),
-            Err(_) => Err(too_slow()),
+            Err(_) => Err(too_slow(patience)),
         }
     }
 
@@ -119,15 +124,16 @@ impl Store {
         &self,
         work: impl Future<Output = Result<T, error::Failed>>,
     ) -> Result<T, StoreError> {
-        match tokio::time::timeout(PATIENCE, work).await {
+        let patience = self.inner.patience;
+        match tokio::time::timeout(patience, work).await {
             Ok(answer) => Ok(answer?),
-            Err(_) => Err(StoreError::Unknown(format!("no answer within {} seconds", PATIENCE.as_secs()))),
+            Err(_) => Err(StoreError::Unknown(format!("no answer within {} seconds", patience.as_secs()))),
         }
     }
 }
 
-fn too_slow() -> StoreError {
-    StoreError::Unavailable(format!("no answer within {} seconds", PATIENCE.as_secs()))
+fn too_slow(patience: Duration) -> StoreError {
+    StoreError::Unavailable(format!("no answer within {} seconds", patience.as_secs()))
 }
 
 /// PostgreSQL cannot keep the character zero in a text, so nobody may.

@@ -105,7 +105,7 @@ pub async fn metrics_page(State(app): State<Shared>, visit: Visit) -> Response {
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8"));
     match recorder() {
         Some(recorder) => ([kind], recorder.render()).into_response(),
-        None => Error::internal().into_response(),
+        None => Error::INTERNAL.into_response(),
     }
 }
 
@@ -126,7 +126,7 @@ pub async fn health(State(app): State<Shared>, visit: Visit) -> Response {
         Ok(()) => axum::Json(Health { status: "ok" }).into_response(),
         Err(error) => {
             tracing::warn!(%error, "the database does not answer");
-            Error::storage().into_response()
+            Error::Storage.into_response()
         }
     }
 }

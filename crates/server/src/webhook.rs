@@ -7,9 +7,8 @@ pub use send::SIGNATURE;
 
 use crate::app::Shared;
 use crate::clock::milliseconds;
-use crate::error::Error;
+use crate::error::{BadAddress, Error};
 use crate::store::{Delivery, Game, StoreError};
-use axum::http::StatusCode;
 use futures_util::StreamExt;
 use pgg_core::{Phase, Side};
 use pgg_table::{GameId, Name, PersonId, Time};
@@ -20,7 +19,7 @@ use std::time::Duration;
 
 /// How often the outbox is looked at.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long a call that was taken is left to whoever took it; longer than a call can take.
+/// How long a call is left to the process that took it; longer than a call can take.
 const TAKEN: Duration = Duration::from_secs(60);
 /// The pauses before a call is made again; then it is given up, after a bit more than a day.
 const PAUSES: [Duration; 9] = [
@@ -109,7 +108,7 @@ async fn deliver(app: &Shared, delivery: Delivery, now: Time) {
     let outcome = match attempt(app, &delivery).await {
         Ok(outcome) => outcome,
         // Our own database is away: the call stays taken and comes up again by itself.
-        Err(error) => return tracing::warn!(code = error.fault.code, "a webhook has to wait"),
+        Err(error) => return tracing::warn!(code = error.code(), "a webhook has to wait"),
     };
     let done = match (&outcome, PAUSES.get(delivery.tries.saturating_sub(1) as usize)) {
         (Outcome::Failed(_), Some(pause)) => {
@@ -134,7 +133,7 @@ async fn attempt(app: &Shared, delivery: &Delivery) -> Result<Outcome, Error> {
     let Some(call) = game.and_then(|game| call(app, &game, delivery.person)) else {
         return Ok(Outcome::Stale);
     };
-    let body = serde_json::to_vec(&call).map_err(|_| Error::internal())?;
+    let body = serde_json::to_vec(&call).map_err(|_| Error::INTERNAL)?;
     let id = format!("{}-{}", delivery.game, delivery.n);
     Ok(app.webhooks.sender.send(&webhook, &id, body).await)
 }
@@ -154,19 +153,19 @@ fn call(app: &Shared, game: &Game, person: PersonId) -> Option<Call> {
 
 /// Can this be called? Names are looked up only when the call is made.
 pub fn check_url(text: &str, may_be_private: bool) -> Result<Url, Error> {
-    let wrong = |message: &str| Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_webhook", message);
+    let wrong = |why| Err(Error::BadWebhook(why));
     if text.len() > LONGEST {
-        return Err(wrong("the address is too long: at most 500 characters"));
+        return wrong(BadAddress::TooLong { most: LONGEST });
     }
-    let url = Url::parse(text).map_err(|e| wrong(&format!("that is no address: {e}")))?;
+    let url = Url::parse(text).map_err(|_| Error::BadWebhook(BadAddress::Unreadable))?;
     if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
-        return Err(wrong("the address has to begin with https:// or http://"));
+        return wrong(BadAddress::Scheme);
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong("the address must not hold a user or a password"));
+        return wrong(BadAddress::Credentials);
     }
     if !may_be_private && address::is_private_host(&url) {
-        return Err(wrong("the address is a private one, which this server does not call"));
+        return wrong(BadAddress::Private);
     }
     Ok(url)
 }

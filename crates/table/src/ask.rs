@@ -3,16 +3,21 @@
 
 mod reach;
 mod retreats;
+mod several;
 
-pub use reach::{BarredView, RailView, RangeView, ReachView, RefusalView, RideView, WalkView};
+pub use reach::{Barred, RailView, RangeView, ReachView, RideView, WalkView};
 pub use retreats::RetreatView;
+pub use several::{Asks, MOST_AT_ONCE, Reply, few};
 
 use crate::fault::Fault;
-use pgg_core::chance::NoMore;
-use pgg_core::odds::Odds;
-use pgg_core::supply::Supply;
-use pgg_core::victory::Score;
-use pgg_core::{Action, Hex, HexSet, Kind, Legal, Refused, Side, State, Targets, UnitId, UnitSet, data};
+use pgg_core::analysis::odds::Odds;
+use pgg_core::game::chance::NoMore;
+use pgg_core::rules::supply::Supply;
+use pgg_core::rules::victory::Score;
+use pgg_core::{
+    Action, Case, Hex, HexSet, Illegal, Kind, Legal, Reason, Refused, Side, State, Targets, UnitId, UnitSet,
+    data,
+};
 use serde::{Deserialize, Serialize};
 
 /// A question.
@@ -98,9 +103,7 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
         Ask::Odds { units, targets, overrun, after } => {
             Answer::Odds(Box::new(state_after(state, after)?.odds(*units, targets, *overrun)?))
         }
-        Ask::Check { action } => {
-            Answer::Check(CheckView { refused: state.is_legal(action).err().map(Fault::from) })
-        }
+        Ask::Check { action } => Answer::Check(CheckView { refused: state.check(action).err() }),
         Ask::Supply { side } => Answer::Supply(SupplyView::of(state, *side)),
         Ask::Retreats => Answer::Retreats(retreats::retreats(state)?),
         Ask::Areas => Answer::Areas(Box::new(AreasView::of(state))),
@@ -109,21 +112,24 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
     })
 }
 
+/// The question is about a decision that is not open.
+fn not_asked(state: &State, case: &'static str) -> Illegal {
+    let open = state.decision().map(|decision| Reason::NotAsked { asked: decision.question });
+    Illegal { case: Case(case), reason: open.unwrap_or(Reason::GameOver) }
+}
+
 /// The state as it would be after some actions that leave nothing to chance.
 fn state_after(state: &State, actions: &[Action]) -> Result<State, Fault> {
     /// More than any march has waypoints.
     const MOST: usize = 32;
     if actions.len() > MOST {
-        return Err(Fault::new("too_many_actions", format!("a question may suppose at most {MOST} actions")));
+        return Err(Fault::TooManyActions { most: MOST });
     }
     let mut then = *state;
     for action in actions {
         then.apply(action, &mut NoMore).map_err(|refused| match refused {
             Refused::Illegal(illegal) => illegal.into(),
-            Refused::Chance(_) => Fault::new(
-                "needs_chance",
-                "only what leaves nothing to chance can be supposed: moves, entries, markers",
-            ),
+            Refused::Chance(_) => Fault::NeedsChance,
         })?;
     }
     Ok(then)
@@ -201,7 +207,7 @@ impl LegalView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CheckView {
     /// Why; none if it would be accepted.
-    pub refused: Option<Fault>,
+    pub refused: Option<Illegal>,
 }
 
 /// The supply of a side.

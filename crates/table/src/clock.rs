@@ -52,7 +52,7 @@ impl Clock {
         self.pace
     }
 
-    /// Something happened: account for the time until now, then run for whoever has to decide.
+    /// Something happened: account for the time until now, then run for the side that has to decide.
     pub(crate) fn at(&mut self, now: Time, player_turn: (u8, Side), waits_for: Option<Side>) {
         let Some(span) = self.pace.span() else { return };
         if let Some((side, since)) = self.running {

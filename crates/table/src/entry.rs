@@ -3,13 +3,13 @@
 use crate::clock::Pace;
 use crate::id::{PersonId, Time};
 use crate::seat::Seat;
-use crate::table::Visibility;
+use crate::table::{Differs, Visibility};
 use crate::text::{Name, Words};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{Action, BySide, Options, Outcome, Position, Side};
 use serde::{Deserialize, Serialize};
 
-/// One entry. Its number and time are kept beside it by whoever keeps the log.
+/// One entry. Its number and time are kept beside it in the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -65,6 +65,15 @@ pub enum What {
     },
     /// The last undone action was taken again.
     Redid,
+    /// By newer rules what was played before goes another way: the game goes on from this position.
+    Resumed {
+        /// What goes another way.
+        differs: Differs,
+        /// Fingerprint of the position.
+        state: String,
+        /// The position. What was played before cannot be taken back.
+        position: Box<Position>,
+    },
     /// A side offered something to the other.
     Offered {
         /// Who offers.

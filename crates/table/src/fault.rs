@@ -1,60 +1,204 @@
-//! Why a request was not done: a stable code, a sentence, and where a rule forbids it the case with the facts.
+//! Why a request was not done: a code with its facts, and its HTTP status. Made once: the server passes it on as it is,
+//! the page says it in its reader's language, and `Display` is the English sentence for terminals and logs.
 
-use pgg_core::{BadPosition, Illegal, RecordError, Refused};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use crate::clock::Pace;
+use pgg_core::formats::position::Problem;
+use pgg_core::{BadPosition, Illegal, RecordError, Refused, Side};
+use serde::Serialize;
 
 /// A refusal. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[error("{message}")]
-pub struct Fault {
-    /// A stable code for programs.
-    pub code: String,
-    /// A sentence for people.
-    pub message: String,
-    /// The case of the rules that forbids it, such as `6.12`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub case: Option<String>,
-    /// What is wrong with the action, as a stable code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub reason: Option<String>,
-    /// The units, hexes and numbers the message speaks of, or all that is wrong with a position.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
-    pub facts: Map<String, Value>,
+#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+pub enum Fault {
+    /// The game has gone on since the entry named in `at`: look again.
+    #[error("the game has gone on since the position you saw: look again and choose anew")]
+    Stale {
+        /// The last entry that changed how the game stands.
+        moved: u32,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The game will be over in a moment: a player's time is up.
+    #[error("the time of the {side} player is up")]
+    OutOfTime {
+        /// Whose.
+        side: Side,
+    },
+    /// Not once the game has begun.
+    #[error("the game has begun: resign it, or play on")]
+    Begun,
+    /// Only for those who play.
+    #[error("you watch this game and do not play in it")]
+    NotSeated,
+    /// Somebody else plays that side.
+    #[error("you do not play the {side} side")]
+    NotYourSeat {
+        /// Which.
+        side: Side,
+    },
+    /// The other side has to decide.
+    #[error("it is the {side} player who has to decide now")]
+    NotYourDecision {
+        /// Who decides.
+        side: Side,
+    },
+    /// A player of both sides has to say for which.
+    #[error("you play both sides: say which one you mean")]
+    WhichSide,
+    /// The seat is kept for somebody else, or the code is not this game's.
+    #[error("this game is by invitation: use the link or code its maker gave you")]
+    NotInvited,
+    /// Somebody sits there.
+    #[error("{}", seat_taken(*side))]
+    SeatTaken {
+        /// Where; both seats if none is named.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        side: Option<Side>,
+    },
+    /// Not so far, not over a die or a draw, not over the other side's decision.
+    #[error("{why}")]
+    CannotUndo {
+        /// What stands in the way.
+        why: NoUndo,
+        /// How far it can be: so many actions are left then.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        undo_to: Option<u32>,
+    },
+    /// Nothing was undone since the last action.
+    #[error("nothing has been undone since the last action")]
+    CannotRedo,
+    /// There is no offer to answer.
+    #[error("your opponent has offered nothing, or it has lapsed")]
+    NothingOffered,
+    /// An offer of yours waits for its answer.
+    #[error("your opponent has not answered yet")]
+    OfferedAlready,
+    /// Nobody is there to answer an offer.
+    #[error("nobody sits on the other side yet")]
+    NoOpponent,
+    /// A Player-Turn may not take so long.
+    #[error("a player-turn may take 1 to {most} days")]
+    BadPace {
+        /// The most days.
+        most: u8,
+    },
+    /// The position cannot be read or cannot be.
+    #[error("{}", BadPosition(problems.clone()))]
+    BadPosition {
+        /// All that is wrong with it.
+        problems: Vec<Problem>,
+    },
+    /// The record cannot be read, or is not of a game by the rules.
+    #[error("line {line}: {what}")]
+    BadRecord {
+        /// In which line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// Too many questions at once.
+    #[error("at most {most} questions at once")]
+    TooManyQuestions {
+        /// How many at once.
+        most: usize,
+    },
+    /// A question supposes too many actions.
+    #[error("a question may suppose at most {most} actions")]
+    TooManyActions {
+        /// The most.
+        most: usize,
+    },
+    /// A question supposes something that needs a die or a draw.
+    #[error("only what leaves nothing to chance can be supposed: moves, entries, markers")]
+    NeedsChance,
+    /// Something that must not happen.
+    #[error("something went wrong inside the server; it has been logged")]
+    Internal,
+    /// Against the rules: `case`, `reason` and `facts` tell which and why.
+    #[error("{0}")]
+    #[serde(untagged)]
+    Illegal(Forbidden),
+}
+
+/// What stands in the way of an undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum NoUndo {
+    /// Nothing has been done since.
+    #[error("there is nothing to take back")]
+    Nothing,
+    /// A die or a draw, or a decision of the other side.
+    #[error("undo goes back neither over a die or a draw nor over a change of the deciding side")]
+    Decided,
+    /// A die or a draw.
+    #[error("nothing can be taken back over a die or a draw")]
+    Drawn,
+}
+
+/// A refusal by the rules, among all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[error("{}", why.reason)]
+pub struct Forbidden {
+    #[cfg_attr(feature = "types", ts(inline))]
+    code: IllegalCode,
+    /// The rule, and why.
+    #[serde(flatten)]
+    pub why: Illegal,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "snake_case")]
+enum IllegalCode {
+    Illegal,
 }
 
 impl Fault {
-    /// No rule of the game is broken.
-    pub fn new(code: &str, message: impl Into<String>) -> Fault {
-        Fault { code: code.to_owned(), message: message.into(), case: None, reason: None, facts: Map::new() }
+    /// The status of an HTTP answer that refuses so.
+    pub const fn status(&self) -> u16 {
+        use Fault::*;
+        match self {
+            NotSeated | NotYourSeat { .. } | NotYourDecision { .. } | NotInvited => 403,
+            Stale { .. } | Over | Begun | SeatTaken { .. } | OfferedAlready => 409,
+            OutOfTime { .. }
+            | WhichSide
+            | CannotUndo { .. }
+            | CannotRedo
+            | NothingOffered
+            | NoOpponent
+            | BadPace { .. }
+            | BadPosition { .. }
+            | BadRecord { .. }
+            | TooManyQuestions { .. }
+            | TooManyActions { .. }
+            | NeedsChance
+            | Illegal(_) => 422,
+            Internal => 500,
+        }
     }
 
-    /// A rule is broken.
-    pub fn of_case(case: &str, reason: &str, message: impl Into<String>) -> Fault {
-        let (case, reason) = (Some(case.to_owned()), Some(reason.to_owned()));
-        Fault { case, reason, ..Fault::new("illegal", message) }
+    /// A Player-Turn may not take so long.
+    pub(crate) const fn bad_pace() -> Fault {
+        Fault::BadPace { most: Pace::MOST_DAYS }
     }
+}
 
-    /// With a fact more.
-    #[must_use]
-    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Fault {
-        self.facts.insert(key.to_owned(), value.into());
-        self
+fn seat_taken(side: Option<Side>) -> String {
+    match side {
+        Some(side) => format!("the {side} seat is taken"),
+        None => "both seats are taken: you can watch".to_owned(),
     }
 }
 
 impl From<Illegal> for Fault {
-    fn from(illegal: Illegal) -> Fault {
-        let mut fault = Fault::of_case(illegal.case.0, &illegal.reason.code(), illegal.reason.to_string());
-        if let Ok(Value::Object(mut facts)) = serde_json::to_value(illegal.reason) {
-            facts.remove("code");
-            fault.facts = facts;
-        }
-        fault
+    fn from(why: Illegal) -> Fault {
+        Fault::Illegal(Forbidden { code: IllegalCode::Illegal, why })
     }
 }
 
@@ -63,20 +207,19 @@ impl From<Refused> for Fault {
         match refused {
             Refused::Illegal(illegal) => illegal.into(),
             // A seeded source always gives: this cannot be the sender's fault.
-            Refused::Chance(error) => Fault::new("internal", error.to_string()),
+            Refused::Chance(_) => Fault::Internal,
         }
     }
 }
 
 impl From<BadPosition> for Fault {
     fn from(error: BadPosition) -> Fault {
-        let problems = serde_json::to_value(&error.0).unwrap_or_default();
-        Fault::new("bad_position", error.to_string()).with("problems", problems)
+        Fault::BadPosition { problems: error.0 }
     }
 }
 
 impl From<RecordError> for Fault {
     fn from(error: RecordError) -> Fault {
-        Fault::new("bad_record", error.to_string()).with("line", error.line)
+        Fault::BadRecord { line: error.line, what: error.what }
     }
 }

@@ -1,7 +1,8 @@
 //! Was it luck? What the dice and draws gave to each side, against what they give on the average.
 
-use pgg_core::record::{Record, RecordError};
-use pgg_core::tables::CombatResult;
+use pgg_core::data::tables::CombatResult;
+use pgg_core::formats::record::{Record, RecordError};
+use pgg_core::rules::combat::results::Demand;
 use pgg_core::unit::CounterId;
 use pgg_core::{BySide, Event, Side, State, data};
 use serde::Serialize;
@@ -64,7 +65,8 @@ impl Luck {
         Ok(luck)
     }
 
-    fn add(&mut self, before: &State, events: &[Event]) {
+    /// What an action did from a state.
+    pub(crate) fn add(&mut self, before: &State, events: &[Event]) {
         let attacker = before.phase().side();
         let mut column = None;
         for event in events {
@@ -128,13 +130,13 @@ fn strength(counter: CounterId) -> f64 {
     f64::from(counter.attack) + f64::from(counter.defense)
 }
 
-fn weight(result: CombatResult, part: Option<u8>) -> f64 {
-    match part {
+fn weight(result: CombatResult, demand: Option<Demand>) -> f64 {
+    match demand {
         // Each side loses a step.
         None if result == CombatResult::Eng => 1.0,
         None => 0.0,
-        Some(u8::MAX) => ELIMINATION,
-        Some(n) => f64::from(n),
+        Some(Demand::Elimination) => ELIMINATION,
+        Some(Demand::StepsOrHexes(n)) => f64::from(n),
     }
 }
 

@@ -1,6 +1,6 @@
-//! What is to be shown of units beside their position, so that whoever draws the map need not know the rules.
+//! What a map shows of units beside their position, so that a client that draws it need not know the rules.
 
-use pgg_core::{Action, Hex, Newcomer, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, Hex, Legal, Newcomer, Side, State, UnitId, UnitSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,14 +23,14 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Of a state.
-    pub fn of(state: &State) -> Marks {
+    /// Of a state and its legal actions.
+    pub fn of(state: &State, legal: &Legal) -> Marks {
         let german = state.on_map(Side::German);
         let all = german.or(&state.on_map(Side::Soviet));
         Marks {
             integrated: german.iter().filter(|&unit| state.is_integrated(unit)).collect(),
             out_of_supply: state.out_of_supply(all),
-            can_act: can_act(state),
+            can_act: can_act(state, legal),
             crowded: state.overstacked(state.phase().side()).collect(),
             allowances: all
                 .iter()
@@ -42,8 +42,7 @@ impl Marks {
     }
 }
 
-fn can_act(state: &State) -> UnitSet {
-    let legal = state.legal();
+fn can_act(state: &State, legal: &Legal) -> UnitSet {
     let mut units = UnitSet::EMPTY;
     for &(unit, _) in legal.steps.iter().chain(&legal.rides) {
         units.insert(unit);

@@ -1,28 +1,32 @@
 //! A game told from its log: every entry with its events, the record of what counts, the position after any action.
 
-use crate::entry::{Entry, What};
+use crate::entry::{Entry, How, What};
+use crate::luck::Luck;
 use crate::seat::Seat;
 use crate::table::{Corrupt, Happened, Seed, Table, corrupt};
-use pgg_core::record::{self, Header, Record};
-use pgg_core::{Side, State};
+use pgg_core::formats::record::{self, Header, Record};
+use pgg_core::{Event, Side, State};
 
 /// A whole game.
 pub struct Story {
-    /// The table as it is now.
+    /// The table as it is now. In a game that newer rules lead elsewhere it may have a position that was stored, to which its log does not
+    /// lead.
     pub table: Table,
     /// Everything that happened.
     pub happened: Vec<Happened>,
     /// The actions that count, those taken back left out.
-    actions: Vec<record::Entry>,
+    actions: Vec<record::ActionLine>,
+    seed: Seed,
 }
 
 impl Story {
-    /// From all entries of a log, in order.
+    /// From all entries of a log, in order. In a game that goes another way by today's rules, what they refuse is told without
+    /// events.
     pub fn of(entries: &[Entry], seed: Seed) -> Result<Story, Corrupt> {
         let Some((first, rest)) = entries.split_first() else { return corrupt(0, "the log is empty") };
         let (table, events) = Table::first(first, seed)?;
         let opened = Happened { entry: first.clone(), events, now: table.now() };
-        let mut story = Story { table, happened: vec![opened], actions: Vec::new() };
+        let mut story = Story { table, happened: vec![opened], actions: Vec::new(), seed };
         let mut undone = Vec::new();
         for entry in rest {
             let events = story.table.admit(entry)?;
@@ -31,7 +35,7 @@ impl Story {
                     undone.clear();
                     let n = story.actions.len() as u32 + 1;
                     let (chance, state) = (chance.clone(), state.clone());
-                    story.actions.push(record::Entry { n, side: *side, action: *action, chance, state });
+                    story.actions.push(record::ActionLine { n, side: *side, action: *action, chance, state });
                 }
                 What::Undid { to } => {
                     let to = (*to as usize).min(story.actions.len());
@@ -61,30 +65,72 @@ impl Story {
             ..Header::of_new_game(opened.options, opened.opening.clone())
         };
         let mut record = Record::new(header, self.actions.clone(), self.table.state());
-        if let (Some(end), Some(ended)) = (&mut record.end, self.table.ended()) {
-            end.seed = Some(ended.seed.clone());
-            if ended.how != crate::entry::How::Rules {
-                end.how = serde_json::to_value(ended.how).ok().and_then(|v| v.as_str().map(str::to_owned));
-                end.winner = ended.winner;
+        let ended = self.table.ended();
+        if let Some(end) = &mut record.end {
+            if self.table.differs().is_some() {
+                // By today's rules its last state is perhaps not the one that it had.
+                if let Some(last) = self.actions.last() {
+                    end.state.clone_from(&last.state);
+                }
+                let by_rules = ended.filter(|ended| ended.how == How::Rules);
+                end.score = by_rules.map(|ended| ended.score);
+                end.level = by_rules.and_then(|ended| ended.level);
+            }
+            if let Some(ended) = ended {
+                end.seed = Some(ended.seed.clone());
+                if ended.how != How::Rules {
+                    end.how =
+                        serde_json::to_value(ended.how).ok().and_then(|v| v.as_str().map(str::to_owned));
+                    end.winner = ended.winner;
+                }
             }
         }
         record
     }
 
-    /// The states from after `from` actions to after `to` of them, both included.
+    /// The states from after `from` actions to after `to` of them, both included. Where today's rules refuse what was played, the
+    /// state stands still until the game goes on from a position that its log tells.
     pub fn states(&self, from: u32, to: u32) -> Result<Vec<State>, Corrupt> {
-        let whole = self.record();
-        let wrong = |error: record::RecordError| Corrupt { n: error.line as u32, what: error.what };
+        // After each number of actions the one that came to count.
         let mut states = Vec::new();
-        if from == 0 {
-            states.push(whole.start().map_err(wrong)?);
-        }
-        for step in whole.replay().map_err(wrong)?.take(to as usize) {
-            let step = step.map_err(wrong)?;
-            if step.n >= from {
-                states.push(step.state);
+        self.walk(|table, _| {
+            let ply = table.ply();
+            if (from..=to).contains(&ply) {
+                states.truncate((ply - from) as usize);
+                states.push(*table.state());
             }
+        })?;
+        states.truncate((self.table.ply().min(to) + 1).saturating_sub(from) as usize);
+        if (from..=to).contains(&self.table.ply())
+            && let Some(last) = states.last_mut()
+        {
+            *last = *self.table.state();
         }
         Ok(states)
+    }
+
+    /// What dice and draws gave to each side, as far as today's rules lead the way of the game.
+    pub fn luck(&self) -> Result<Luck, Corrupt> {
+        let mut luck = Luck::default();
+        let mut before: Option<State> = None;
+        self.walk(|table, events| {
+            if let Some(before) = &before {
+                luck.add(before, events);
+            }
+            before = Some(*table.state());
+        })?;
+        Ok(luck)
+    }
+
+    /// Follow the log once more: the table after each entry, and its events.
+    fn walk(&self, mut each: impl FnMut(&Table, &[Event])) -> Result<(), Corrupt> {
+        let Some((first, rest)) = self.happened.split_first() else { return Ok(()) };
+        let (mut table, events) = Table::first(&first.entry, self.seed)?;
+        each(&table, &events);
+        for happened in rest {
+            let events = table.admit(&happened.entry)?;
+            each(&table, &events);
+        }
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The table: a game, the people around it, and what may be asked of it.
 
+mod course;
 mod keep;
 mod keys;
 mod offers;
@@ -13,8 +14,11 @@ use crate::request::{Asked, Request};
 use crate::seat::{Seat, Who};
 use crate::text::Name;
 use crate::timeline::Timeline;
+use course::Course;
+pub use course::Differs;
+pub use keep::Kept;
 use keys::Keys;
-use pgg_core::chance::Recording;
+use pgg_core::game::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -50,7 +54,7 @@ impl fmt::Debug for Seed {
 pub enum Visibility {
     /// Listed in the lobby; anybody may watch, and take an open seat.
     Public,
-    /// Whoever has the link may watch; whoever has the code may take an open seat.
+    /// People with the link may watch; people with the code may take an open seat.
     #[default]
     Link,
 }
@@ -109,6 +113,7 @@ pub struct Table {
     clock: Clock,
     keys: Keys,
     ended: Option<Ended>,
+    course: Course,
 }
 
 /// Something that happened: the entry, and the events of the game in it.
@@ -153,10 +158,7 @@ impl Table {
         if let Pace::Days(days) = opening.pace
             && !(1..=Pace::MOST_DAYS).contains(&days)
         {
-            return Err(Fault::new(
-                "bad_pace",
-                format!("a player-turn may take 1 to {} days", Pace::MOST_DAYS),
-            ));
+            return Err(Fault::bad_pace());
         }
         let mut opened = Opened {
             name: opening.name,
@@ -175,8 +177,7 @@ impl Table {
             Start::SetUp => {
                 let mut seeded = Seeded::new(seed.0);
                 let mut recording = Recording::new(&mut seeded);
-                State::new_game(opened.options, &mut recording)
-                    .map_err(|e| Fault::new("internal", e.to_string()))?;
+                State::new_game(opened.options, &mut recording).map_err(|_| Fault::Internal)?;
                 opened.opening = recording.outcomes;
             }
             Start::Position(position) => opened.start = Some(position),
@@ -194,7 +195,8 @@ impl Table {
         }
         let (entry_by, what) = (by, What::Opened(Box::new(opened)));
         let entry = Entry { n: 1, at: now, by: entry_by, key: None, what };
-        let (table, events) = Table::first(&entry, seed).map_err(|e| Fault::new("bad_record", e.what))?;
+        let (table, events) =
+            Table::first(&entry, seed).map_err(|e| Fault::BadRecord { line: 1, what: e.what })?;
         let mut next = Next { n: 1, happened: Vec::new(), table };
         next.happened.push(Happened { now: next.table.now(), entry, events });
         if let Some(record) = record {
@@ -242,6 +244,7 @@ impl Table {
             clock: Clock::new(opened.pace),
             keys: Keys::default(),
             ended: None,
+            course: Course::Same,
         };
         table.run_clock(entry.at);
         Ok((table, events))
@@ -255,21 +258,26 @@ impl Table {
         let request = &asked.request;
         if !matches!(request, Request::Say { .. }) {
             if self.ended.is_some() {
-                return Err(Fault::new("over", "the game is over"));
+                return Err(Fault::Over);
             }
-            if let Some(late) = self.clock.flagged(now) {
-                return Err(Fault::new("out_of_time", format!("the time of the {late} player is up")));
+            if let Some(side) = self.clock.flagged(now) {
+                return Err(Fault::OutOfTime { side });
             }
         }
         // Agreeing to an offer one has not seen is as bad as acting in a position one has not seen.
         let moved = if *request == Request::Accept { self.moved.max(self.offered) } else { self.moved };
         if request.depends_on_position() && asked.at.is_some_and(|at| at < moved) {
-            let message = "the game has gone on since the position you saw: look again and choose anew";
-            return Err(Fault::new("stale", message).with("moved", moved));
+            return Err(Fault::Stale { moved });
         }
         let mut next = Next { table: self.clone(), happened: Vec::new(), n: self.last };
+        // Nothing follows from talk.
+        let plays = !matches!(request, Request::Say { .. });
+        if plays {
+            next.resume(now);
+        }
+        let resumed = next.happened.len();
         next.request(who, request, now)?;
-        if let Some(first) = next.happened.first_mut() {
+        if let Some(first) = next.happened.get_mut(resumed) {
             next.n = first.entry.n;
             if let Who::Person { id, .. } = who {
                 first.entry.by = Some(*id);
@@ -277,8 +285,7 @@ impl Table {
                 next.table.remember(&first.entry);
             }
         }
-        // Nothing follows from talk.
-        if !matches!(request, Request::Say { .. }) {
+        if plays {
             next.settle(now);
         }
         Ok(next)
@@ -358,7 +365,7 @@ impl Table {
         Side::BOTH.into_iter().filter(move |&side| self.seats[side].person() == Some(id))
     }
 
-    /// May a person see the game at all? Whoever has the link may.
+    /// May a person without the link see the game?
     pub fn is_public(&self) -> bool {
         matches!(self.opened.visibility, Visibility::Public)
     }

@@ -5,7 +5,7 @@
 //! in little memory.
 
 use crate::steps::Steps;
-use pgg_core::chance::{NoMore, Recording};
+use pgg_core::game::chance::{NoMore, Recording};
 use pgg_core::{Action, Chance, Event, Outcome, Phase, Position, Refused, Side, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,8 +24,8 @@ pub(crate) struct Step {
 #[derive(Clone, Copy)]
 struct Since {
     step: Step,
-    /// How many were before the first choice of the side's latest steps in a row: so far it could go back after this
-    /// one. Counted once here, as every message tells it.
+    /// Where an undo after this step may go back to: the number of steps before the first choice of the side's present
+    /// run. Computed once here, since every message tells it.
     choice: Option<usize>,
 }
 
@@ -167,6 +167,30 @@ impl Timeline {
         Some(events)
     }
 
+    /// Go on from another state. Nothing before it can be taken back.
+    pub(crate) fn go_on_from(&mut self, state: State) {
+        self.state = Arc::new(state);
+        self.stand_still();
+    }
+
+    /// Nothing up to now can be taken back.
+    pub(crate) fn stand_still(&mut self) {
+        self.base = Arc::clone(&self.state);
+        self.since.clear();
+        self.undone.clear();
+    }
+
+    /// An action counts that cannot be played.
+    pub(crate) fn count_one(&mut self) {
+        self.count_to(self.ply + 1);
+    }
+
+    /// So many actions count, though they cannot be played.
+    pub(crate) fn count_to(&mut self, ply: u32) {
+        self.stand_still();
+        self.ply = ply;
+    }
+
     /// For keeping: the settled state and what came since.
     pub(crate) fn to_parts(&self) -> Parts {
         Parts {
@@ -174,11 +198,21 @@ impl Timeline {
             base: Position::from(self.base.as_ref()),
             since: self.since.to_vec().iter().map(|since| since.step).collect(),
             undone: self.undone.clone(),
+            now: (self.since.len() > 0).then(|| Position::from(self.state.as_ref())),
         }
     }
 
-    /// As it was kept.
-    pub(crate) fn from_parts(parts: Parts) -> Option<Timeline> {
+    /// As it was kept. What can be taken back is played again. If older rules led elsewhere, the state is taken as it was, and
+    /// nothing can be taken back.
+    pub(crate) fn from_parts(parts: Parts, by_older_rules: bool) -> Option<Timeline> {
+        let now = parts.now.as_ref().map(State::try_from).transpose().ok()?;
+        let ply = parts.ply.checked_add(u32::try_from(parts.since.len()).ok()?)?;
+        let again = Timeline::played_again(parts);
+        let again = again.filter(|timeline| now.is_none_or(|now| now == *timeline.state));
+        again.or_else(|| now.filter(|_| by_older_rules).map(|now| Timeline { ply, ..Timeline::new(now) }))
+    }
+
+    fn played_again(parts: Parts) -> Option<Timeline> {
         let base = State::try_from(&parts.base).ok()?;
         let mut timeline = Timeline { ply: parts.ply, ..Timeline::new(base) };
         for step in parts.since {
@@ -197,4 +231,7 @@ pub(crate) struct Parts {
     base: Position,
     since: Vec<Step>,
     undone: Vec<Step>,
+    /// The state after all of them, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    now: Option<Position>,
 }

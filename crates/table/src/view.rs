@@ -5,10 +5,10 @@ use crate::entry::{Ended, Offer};
 use crate::id::Time;
 use crate::marks::Marks;
 use crate::seat::Seat;
-use crate::table::{Table, Visibility};
+use crate::table::{Differs, Table, Visibility};
 use crate::text::Name;
-use pgg_core::victory::Score;
-use pgg_core::{BySide, Decision, Options, Phase, Position, Side};
+use pgg_core::rules::victory::Score;
+use pgg_core::{BySide, Decision, Legal, Options, Phase, Position, Side};
 use serde::Serialize;
 
 /// Everything there is to see at the table.
@@ -35,6 +35,8 @@ pub struct View {
     pub offer: Option<Offered>,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
+    /// Where the game goes another way by today's rules than by those it was played by.
+    pub differs: Option<Differs>,
     /// How the game stands.
     pub now: Now,
     /// Points by source.
@@ -93,8 +95,8 @@ impl Table {
         }
     }
 
-    /// Everything there is to see.
-    pub fn view(&self) -> View {
+    /// Everything there is to see, with the legal actions of the state as they have been worked out already.
+    pub fn view(&self, legal: &Legal) -> View {
         let opened = self.opened();
         View {
             name: opened.name.clone(),
@@ -107,10 +109,11 @@ impl Table {
             commitment: opened.commitment.clone(),
             offer: self.offer().map(|(side, offer)| Offered { side, offer }),
             ended: self.ended().cloned(),
+            differs: self.differs(),
             now: self.now(),
             score: self.state().score(),
             position: Position::from(self.state()),
-            marks: Marks::of(self.state()),
+            marks: Marks::of(self.state(), legal),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! A real PostgreSQL in a temporary folder, started and removed by whoever needs it.
+//! A real PostgreSQL in a temporary folder, started and removed by the test that needs it.
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read};
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -62,20 +63,32 @@ impl Postgres {
             command.args(["--username=pgg", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
             command.arg("-D").arg(&data);
         })?;
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let url = format!("postgres://pgg@127.0.0.1:{port}/postgres");
         let watch = programs.watch(folder.path(), &data)?;
         let mut postgres = Postgres {
-            url,
+            url: String::new(),
             programs,
             data,
-            port,
+            port: 0,
             databases: AtomicU32::new(0),
             watch: Some(watch),
             _folder: folder,
         };
-        postgres.start_again()?;
+        postgres.start_on_free_port()?;
         Ok(postgres)
+    }
+
+    /// Another program may take a port between our look and the start: then the next one is tried.
+    fn start_on_free_port(&mut self) -> Result<(), PostgresError> {
+        let mut tries = 0;
+        loop {
+            self.port = free_port()?;
+            self.url = format!("postgres://pgg@127.0.0.1:{}/postgres", self.port);
+            tries += 1;
+            match self.start_again() {
+                Err(PostgresError::Failed { .. }) if tries < 10 && !is_free(self.port) => {}
+                started => return started,
+            }
+        }
     }
 
     /// One server that all tests of a process share until it ends; each takes a database of its own.
@@ -137,6 +150,22 @@ impl Drop for Postgres {
     }
 }
 
+/// A free port below those that the system gives to whoever asks for any: a server that is stopped and started again
+/// finds it still free.
+fn free_port() -> io::Result<u16> {
+    for number in 0..1000 {
+        let port = 20_000 + (RandomState::new().hash_one(number) % 12_000) as u16;
+        if is_free(port) {
+            return Ok(port);
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AddrInUse, "no port of this machine is free"))
+}
+
+fn is_free(port: u16) -> bool {
+    TcpListener::bind(("127.0.0.1", port)).is_ok()
+}
+
 /// Where the programs are, and as whom they run if we are root.
 struct Programs {
     folder: PathBuf,
@@ -166,6 +195,8 @@ impl Programs {
         }
         // Not a folder that the other user may not enter; and messages as we know them.
         command.current_dir("/").env("LC_ALL", "C");
+        // It waits a minute for a server; on a busy machine that is not enough.
+        command.env("PGCTLTIMEOUT", "600");
         command
     }
 
@@ -185,7 +216,7 @@ impl Programs {
         Err(PostgresError::Failed { program: program.to_owned(), output: text.trim().to_owned() })
     }
 
-    /// Starts the shell that waits for the end of whoever started it, in a process group of its own so that an
+    /// Starts the shell that waits for the end of its parent, in a process group of its own so that an
     /// interrupt from the terminal does not end it first.
     fn watch(&self, folder: &Path, data: &Path) -> Result<Child, PostgresError> {
         let mut command = self.command("/bin/sh");

@@ -2,6 +2,9 @@
 
 use crate::kind::{Field, Kind};
 
+/// The heading in a Rust comment from which on it is for readers of Rust.
+pub(crate) const EXAMPLE: &str = "# Example";
+
 /// The longest line.
 const WIDTH: usize = 120;
 
@@ -124,6 +127,7 @@ fn comment(docs: &str, indent: usize) -> String {
     let lines: Vec<&str> = inner
         .lines()
         .map(|line| line.trim().trim_start_matches('*').trim())
+        .take_while(|line| *line != EXAMPLE)
         .filter(|l| !l.is_empty())
         .collect();
     let space = " ".repeat(indent);

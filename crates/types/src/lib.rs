@@ -1,5 +1,5 @@
 //! Types for others, made from the Rust types that are sent: nothing is written twice. The page gets TypeScript
-//! (`web/src/wire`), other programs JSON Schema (`data/schema`) and OpenAPI (`docs/openapi.json`).
+//! (`web/src/wire`), other programs JSON Schema (`docs/schema`) and OpenAPI (`docs/openapi.json`).
 //!
 //! `PGG_BLESS=1 cargo test -p pgg-types` writes them anew. Whatever is sent derives `ts_rs::TS` and
 //! `schemars::JsonSchema` behind the feature `types`; what a root below contains comes along by itself.
@@ -14,7 +14,8 @@ pub mod tables;
 pub use check::Types;
 pub use openapi::{described, openapi};
 
-use pgg_core::Reason;
+use pgg_core::data::tables::Edition;
+use pgg_core::game::state::{Options, SWITCHES, Switch};
 use pgg_server::api::about::About;
 use pgg_server::api::bots;
 use pgg_server::api::games::{lists, new, past, play};
@@ -39,6 +40,10 @@ const FIGURES_HEAD: &str = "\
 // Figures of the rules that the page shows, from the Rust constants by `PGG_BLESS=1 cargo test -p pgg-types`; do not edit.
 ";
 
+const OPTIONS_HEAD: &str = "\
+// The options of a game [0.6], from the registry of core by `PGG_BLESS=1 cargo test -p pgg-types`; do not edit.
+";
+
 /// The text of `web/src/wire/types.ts`.
 pub fn types() -> String {
     let mut rest = Found::all().declared;
@@ -49,6 +54,7 @@ pub fn types() -> String {
         ("pgg_server::wire", "Messages of the WebSocket"),
         ("pgg_server", "Bodies of the HTTP API"),
         ("pgg_table", "A game among people"),
+        ("pgg_ai", "The opponents"),
         ("pgg_core", "The game"),
     ] {
         text.push_str(&format!("\n// {title}.\n"));
@@ -63,26 +69,56 @@ pub fn types() -> String {
 
 /// The text of `web/src/wire/figures.ts`: figures of the rules that the page only shows.
 pub fn figures() -> String {
+    use pgg_core::rules::{movement, sequence, stacking};
     let figures = [
+        ("TURNS", u16::from(sequence::TURNS), "Game-Turns of a game [1.0]."),
+        (
+            "COMBAT_UNITS_IN_HEX",
+            stacking::COMBAT_UNITS_IN_HEX.into(),
+            "Combat units of a side that may end a phase in one hex [7.1, 7.2].",
+        ),
+        (
+            "SOVIET_UNITS_IN_HEX",
+            stacking::SOVIET_UNITS_IN_HEX.into(),
+            "Soviet units that may, Leaders included [7.1].",
+        ),
+        (
+            "CLOSED_COLUMNS",
+            movement::CLOSED_COLUMNS,
+            "Columns in the west that are closed to Soviet units [6.4] …",
+        ),
+        ("CLOSED_TO_TURN", movement::CLOSED_TO_TURN.into(), "… up to this turn."),
         (
             "OVERRUN_COST",
-            pgg_core::overrun::OVERRUN_COST,
+            movement::overrun::OVERRUN_COST.into(),
             "What an overrun costs each unit, in half-points [6.51].",
         ),
-        ("RAIL_POINTS", pgg_core::rail::RAIL_POINTS, "What a ride has [6.33]."),
-        ("RAIL_CAPACITY", pgg_core::rail::RAIL_CAPACITY, "Divisions that may ride in a phase [6.31]."),
+        ("RAIL_POINTS", movement::rail::RAIL_POINTS.into(), "What a ride has [6.33]."),
+        ("RAIL_CAPACITY", movement::rail::RAIL_CAPACITY.into(), "Divisions that may ride in a phase [6.31]."),
+        ("MOST_AT_ONCE", pgg_table::ask::MOST_AT_ONCE as u16, "Questions that may be asked at once."),
     ];
     let declared =
         figures.map(|(name, value, what)| format!("/** {what} */\nexport const {name} = {value};\n"));
     format!("{FIGURES_HEAD}\n{}", declared.join(""))
 }
 
+/// The text of `web/src/wire/options.ts`: the options of a game, as core has them.
+pub fn options() -> String {
+    let usual = Options::default();
+    let written = |edition| serde_json::to_string(&edition).unwrap_or_default().replace('"', "'");
+    let (edition, values) = (written(usual.edition), Edition::ALL.map(written).join(", "));
+    let mut text = format!("{OPTIONS_HEAD}\nexport const OPTIONS = {{\n");
+    text += &format!("  edition: {{ standard: {edition}, values: [{values}], case: '0.6' }},\n");
+    for Switch { name, standard, case, .. } in SWITCHES {
+        text += &format!("  {name}: {{ standard: {standard}, case: '{case}' }},\n");
+    }
+    text + "} as const;\n"
+}
+
 /// What goes over the WebSocket.
 fn messages(found: &mut Found) {
     found.visit::<FromPlayer>();
     found.visit::<ToPlayer>();
-    // `reason` and `facts` of a refusal, taken together.
-    found.visit::<Reason>();
 }
 
 /// What goes over HTTP.

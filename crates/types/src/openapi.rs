@@ -1,4 +1,4 @@
-//! `docs/openapi.json`: the HTTP API for whoever makes a client, from the types that are sent.
+//! `docs/openapi.json`: the HTTP API for those who make a client, from the types that are sent.
 
 mod endpoint;
 mod endpoints;
@@ -6,7 +6,6 @@ mod plain;
 
 use crate::schema::pretty;
 use endpoint::Endpoint;
-use pgg_core::Reason;
 use pgg_server::error::ErrorBody;
 use pgg_server::webhook::Call;
 use pgg_server::wire::{FromPlayer, ToPlayer};
@@ -16,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 const DESCRIPTION: &str = "\
 Play, watch and study games. docs/server-protocol.md tells how the parts work together. `FromPlayer` and `ToPlayer` are \
-the messages of the WebSocket; `Reason` is the code and the facts of a refusal by the rules. Within `/api` nothing that is \
+the messages of the WebSocket; `FaultView` is what may be refused and why, `Illegal` a refusal by the rules. Within `/api` nothing that is \
 described here will be taken away or change its meaning; fields, kinds of events and codes may be added, so a client passes \
 over what it does not know.";
 
@@ -41,7 +40,6 @@ fn document() -> Value {
     let webhooks = webhooks(&mut generator);
     generator.subschema_for::<FromPlayer>();
     generator.subschema_for::<ToPlayer>();
-    generator.subschema_for::<Reason>();
     let refused = generator.subschema_for::<ErrorBody>();
     let schemas = plain::make(generator.take_definitions(true));
     json!({

@@ -2,15 +2,22 @@
 
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// The variants of an enum that is told apart by the field `tag`: name, further fields, what it is.
 pub fn variants<T: JsonSchema>(tag: &str) -> Vec<Variant> {
     let schema = Value::from(schema_for!(T));
-    let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
-    variants.iter().map(|variant| Variant::of(variant, tag)).collect()
+    let variants = schema.get("oneOf").or(schema.get("anyOf")).and_then(Value::as_array);
+    // What an enum takes over from another one has no name of its own.
+    variants
+        .into_iter()
+        .flatten()
+        .map(|variant| Variant::of(variant, tag, &schema["$defs"]))
+        .filter(Variant::is_own)
+        .collect()
 }
 
-/// One of the variants of an enum.
+/// One of the variants of an enum; facts of their own kind count as its fields.
 pub struct Variant {
     /// The value of the field that tells them apart.
     pub name: String,
@@ -21,15 +28,35 @@ pub struct Variant {
 }
 
 impl Variant {
-    fn of(schema: &Value, tag: &str) -> Variant {
+    fn of(schema: &Value, tag: &str, others: &Value) -> Variant {
         let fields = schema["properties"].as_object().cloned().unwrap_or_default();
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let name = text(&fields.get(tag).map_or(Value::Null, |field| field["const"].clone()));
+        let keys: BTreeSet<String> = match fields.get("facts") {
+            Some(facts) => keys(facts, others),
+            None => fields.keys().filter(|key| *key != tag).cloned().collect(),
+        };
         Variant {
-            name: text(&fields.get(tag).map_or(Value::Null, |field| field["const"].clone())),
-            fields: fields.keys().filter(|key| *key != tag).map(|key| format!("`{key}`")).collect(),
+            name,
+            fields: keys.into_iter().map(|key| format!("`{key}`")).collect(),
             description: line(&text(&schema["description"])),
         }
     }
+
+    fn is_own(&self) -> bool {
+        !self.name.is_empty()
+    }
+}
+
+/// The fields of an object, or of all that it can be.
+fn keys(schema: &Value, others: &Value) -> BTreeSet<String> {
+    let other = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    if let Some(other) = other {
+        return keys(&others[other], others);
+    }
+    let own = schema["properties"].as_object().into_iter().flat_map(Map::keys).cloned();
+    let choices = schema["oneOf"].as_array().into_iter().flatten();
+    own.chain(choices.flat_map(|choice| keys(choice, others))).collect()
 }
 
 /// The fields of a struct as a table: name, what it is.

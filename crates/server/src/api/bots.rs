@@ -178,9 +178,10 @@ pub async fn game(
     app.limits.check(&STREAM, &caller.visit, Some(id))?;
     let guard = app.limits.stream(&caller.visit)?;
     let live = app.hub.game(id).await?;
-    let (voice, table, _) = live.listen(None);
+    let (voice, scene, _) = live.listen(None);
+    let table = scene.table();
     let you: Vec<Side> = table.sides_of(caller.id).collect();
-    let full = line(&GameLine::GameFull { id, last: table.last(), you, view: Box::new(table.view()) });
+    let full = line(&GameLine::GameFull { id, last: table.last(), you, view: Box::new(scene.view()) });
     let closing = app.closing();
     let watch = Follow { live, voice, sent: table.last(), full: Some(full) };
     let lines = stream::unfold((watch, guard, closing), |(mut watch, guard, mut closing)| async move {

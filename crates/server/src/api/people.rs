@@ -109,13 +109,11 @@ pub async fn begin_session(
         Entrance::Guest(Guest { name }) => {
             app.limits.check(&GUEST, &visit, None)?;
             if caller.is_some() {
-                let message = "you are signed in already: change your name, or end the session first";
-                return Err(Error::new(StatusCode::CONFLICT, "signed_in", message));
+                return Err(Error::SignedIn);
             }
             let default = if app.config.is_local() { Name::parse(NO_NAME).ok() } else { None };
             let Some(name) = name.or(default) else {
-                let message = "a guest needs a name";
-                return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "name_needed", message));
+                return Err(Error::NameNeeded);
             };
             app.people.guest(name).await?
         }

@@ -7,12 +7,9 @@ use crate::people::MaybeCaller;
 use axum::Json;
 use axum::extract::State;
 use pgg_core::Position;
-use pgg_table::ask::{Answer, answer};
+use pgg_table::ask::{Answer, answer, few};
 use pgg_table::{Ask, Fault};
 use serde::{Deserialize, Serialize};
-
-/// So many questions at most are answered at once.
-const QUESTIONS: usize = 8;
 
 const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(300, 60);
 
@@ -43,14 +40,12 @@ pub async fn ask(
     Json(Inquiry { position, asks }): Json<Inquiry>,
 ) -> Result<Json<Answers>, Error> {
     app.limits.check(&ASK, &visit, None)?;
-    if asks.len() > QUESTIONS {
-        return Err(Fault::new("too_many_questions", format!("at most {QUESTIONS} questions at once")).into());
-    }
+    few(&asks)?;
     // Sums of odds over untried divisions take milliseconds: not on a thread that serves others.
     let answered = tokio::task::spawn_blocking(move || -> Result<Vec<Answer>, Fault> {
         let state = pgg_core::State::try_from(&position)?;
         asks.iter().map(|ask| answer(&state, ask)).collect()
     });
-    let answers = answered.await.map_err(|_| Error::internal())??;
+    let answers = answered.await.map_err(|_| Error::INTERNAL)??;
     Ok(Json(Answers { answers }))
 }

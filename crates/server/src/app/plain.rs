@@ -1,6 +1,6 @@
 //! Refusals that the framework makes by itself are plain text; here they get the form of all others.
 
-use crate::error::Error;
+use crate::error::{Error, Thing};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
@@ -13,14 +13,10 @@ const LONGEST: usize = 2000;
 /// Gives plain refusals the form of an [`Error`].
 pub(super) async fn as_error(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
-    let Some(code) = code(response.status()).filter(|_| is_plain(&response)) else { return response };
-    let status = response.status();
+    let Some(fault) = fault(response.status()).filter(|_| is_plain(&response)) else { return response };
     let (parts, body) = response.into_parts();
     let text = to_bytes(body, LONGEST).await.unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let sentence = text.trim();
-    let message = if sentence.is_empty() { status.canonical_reason().unwrap_or_default() } else { sentence };
-    let mut error = Error::new(status, code, message).into_response();
+    let mut error = fault(String::from_utf8_lossy(&text).trim().to_owned()).into_response();
     for (name, value) in &parts.headers {
         if *name != header::CONTENT_TYPE && *name != header::CONTENT_LENGTH {
             error.headers_mut().append(name, value.clone());
@@ -36,15 +32,16 @@ fn is_plain(response: &Response<Body>) -> bool {
     }
 }
 
-fn code(status: StatusCode) -> Option<&'static str> {
+/// What a refusal of this status is, with what the framework says of it.
+fn fault(status: StatusCode) -> Option<fn(String) -> Error> {
     Some(match status {
-        StatusCode::BAD_REQUEST => "bad_request",
-        StatusCode::NOT_FOUND => "not_found",
-        StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
-        StatusCode::PAYLOAD_TOO_LARGE => "too_large",
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => "not_json",
-        StatusCode::UNPROCESSABLE_ENTITY => "bad_body",
-        StatusCode::UPGRADE_REQUIRED => "upgrade_required",
+        StatusCode::BAD_REQUEST => |detail| Error::BadRequest { detail },
+        StatusCode::NOT_FOUND => |_| Error::NotFound { what: Thing::Endpoint },
+        StatusCode::METHOD_NOT_ALLOWED => |_| Error::MethodNotAllowed,
+        StatusCode::PAYLOAD_TOO_LARGE => |_| Error::TooLarge { most: None },
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => |_| Error::NotJson,
+        StatusCode::UNPROCESSABLE_ENTITY => |detail| Error::BadBody { detail },
+        StatusCode::UPGRADE_REQUIRED => |_| Error::UpgradeRequired,
         _ => return None,
     })
 }

@@ -1,5 +1,6 @@
 //! One live game: the table, and the voice that tells everybody what happens.
 
+use super::scene::Scene;
 use super::{Happenings, lock};
 use crate::wire::{EntryView, Presence, ToPlayer};
 use axum::extract::ws::Utf8Bytes;
@@ -54,7 +55,7 @@ pub struct Live {
     id: GameId,
     seed: Seed,
     turn: tokio::sync::Mutex<Turn>,
-    table: RwLock<Arc<Table>>,
+    scene: RwLock<Arc<Scene>>,
     recent: Mutex<VecDeque<Published>>,
     voice: broadcast::Sender<Published>,
     snapshot_at: AtomicU32,
@@ -73,7 +74,7 @@ impl Live {
             seed,
             turn: tokio::sync::Mutex::new(Turn { doubtful: false }),
             snapshot_at: AtomicU32::new(table.last() - happened.len() as u32),
-            table: RwLock::new(Arc::new(table.clone())),
+            scene: RwLock::new(Arc::new(Scene::new(table.clone()))),
             recent: Mutex::default(),
             voice: broadcast::channel(QUEUE).0,
             touched: Mutex::new(Instant::now()),
@@ -102,7 +103,12 @@ impl Live {
 
     /// The table as it is now.
     pub fn table(&self) -> Arc<Table> {
-        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(self.scene().table())
+    }
+
+    /// The same, with what is worked out of it once for all who look.
+    pub fn scene(&self) -> Arc<Scene> {
+        Arc::clone(&self.scene.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// One request at a time.
@@ -113,10 +119,10 @@ impl Live {
     /// Put the new table in place and tell everybody. The entries are durable.
     pub(super) fn publish(&self, table: Table, happened: Happenings) {
         let messages: Vec<Published> = happened.into_iter().map(Published::entry).collect();
-        // Whoever subscribes must find each entry either in the table he reads or in the voice he hears: the table
+        // A subscriber must find each entry either in the table it reads or in the channel it listens to: the table
         // changes while `recent` is held, as it is in `listen`.
         let mut recent = lock(&self.recent);
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
+        *self.scene.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Scene::new(table));
         *lock(&self.touched) = Instant::now();
         for message in messages {
             if recent.len() == RECENT {
@@ -129,15 +135,16 @@ impl Live {
     }
 
     /// Listen from now on, with the table as it is now and, if they are at hand, the entries after `since`.
-    pub fn listen(&self, since: Option<u32>) -> (Voice, Arc<Table>, Option<Vec<Published>>) {
+    pub fn listen(&self, since: Option<u32>) -> (Voice, Arc<Scene>, Option<Vec<Published>>) {
         let recent = lock(&self.recent);
-        let table = self.table();
+        let scene = self.scene();
+        let last = scene.table().last();
         let missed = since.and_then(|since| {
-            let first = recent.front().and_then(|p| p.n).unwrap_or(table.last() + 1);
-            (since + 1 >= first && since <= table.last())
+            let first = recent.front().and_then(|p| p.n).unwrap_or(last + 1);
+            (since + 1 >= first && since <= last)
                 .then(|| recent.iter().filter(|p| p.n > Some(since)).cloned().collect())
         });
-        (self.voice.subscribe(), table, missed)
+        (self.voice.subscribe(), scene, missed)
     }
 
     /// Tell everybody something of the moment.

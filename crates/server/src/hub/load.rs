@@ -1,39 +1,77 @@
 //! Reading games from the store.
 
 use super::{Happenings, Live};
-use crate::error::Error;
-use crate::store::{LogRow, Store};
-use pgg_table::{Entry, GameId, Happened, Story, Table};
+use crate::error::{Error, Thing};
+use crate::store::{LogRow, Snapshot, Store};
+use pgg_table::{Differs, Entry, GameId, Happened, Kept, Story, Table};
 
-/// A game from its snapshot and the entries since, or from its whole log.
+/// A game from its snapshot and the entries since, or from its whole log. By newer rules the whole log is followed once, and a new
+/// snapshot is kept: it has the position from which the game goes on.
 pub(super) async fn load(store: &Store, id: GameId) -> Result<Live, Error> {
-    let loaded = store.load(id).await?.ok_or_else(|| Error::not_found("game"))?;
+    let loaded = store.load(id).await?.ok_or(Error::NotFound { what: Thing::Game })?;
     let seed = loaded.secrets.seed;
-    let restored = loaded.snapshot.and_then(|snapshot| match Table::restore(&snapshot.body, seed) {
-        Ok(table) => Some(table),
+    let kept = loaded.snapshot.and_then(|snapshot| match Table::restore(&snapshot.body, seed) {
+        Ok(kept) => Some(kept),
         Err(error) => {
             tracing::warn!(game = %id, %error, "a snapshot is passed over");
             None
         }
     });
-    if let Some(mut table) = restored {
-        let happened = admit(id, &mut table, &loaded.log)?;
-        return Ok(Live::new(id, seed, table, happened));
+    let kept = match kept {
+        Some(Kept { mut table, is_older: false }) => {
+            let happened = admit(id, &mut table, &loaded.log)?;
+            return Ok(Live::new(id, seed, table, happened));
+        }
+        kept => kept.map(|kept| kept.table),
+    };
+    let rows = store.log(id, 0, u32::MAX).await?;
+    let followed = tokio::task::spawn_blocking(move || {
+        let entries = entries(&rows)?;
+        Table::of_log(&entries, kept, seed).map_err(|error| broken(id, error))
+    });
+    let (table, happened) = followed.await.map_err(|_| Error::INTERNAL)??;
+    warn(id, &table);
+    let live = Live::new(id, seed, table, happened);
+    live.set_snapshot_at(0);
+    keep(store, &live).await;
+    Ok(live)
+}
+
+/// Keeps a snapshot of the table as it is, if there are entries since the last one.
+pub(super) async fn keep(store: &Store, live: &Live) {
+    let table = live.table();
+    if live.snapshot_at() >= table.last() {
+        return;
     }
-    let log = store.log(id, 0, u32::MAX).await?;
-    let (first, rest) = log.split_first().ok_or_else(|| broken(id, "the log is empty"))?;
-    let first = entry(first)?;
-    let (mut table, events) = Table::first(&first, seed).map_err(|e| broken(id, e))?;
-    let mut happened = vec![Happened { now: table.now(), entry: first, events }];
-    happened.extend(admit(id, &mut table, rest)?);
-    Ok(Live::new(id, seed, table, happened))
+    let snapshot = Snapshot { n: table.last(), body: table.snapshot() };
+    match store.keep(live.id(), snapshot).await {
+        Ok(()) => live.set_snapshot_at(table.last()),
+        // The log has it all: the next one may do.
+        Err(error) => tracing::warn!(game = %live.id(), %error, "a snapshot could not be kept"),
+    }
+}
+
+/// Operators hear of games that go another way by today's rules.
+fn warn(id: GameId, table: &Table) {
+    if let Some(Differs { n, version }) = table.differs() {
+        tracing::warn!(
+            game = %id,
+            n,
+            version,
+            "an entry of older rules goes another way; the game goes on from the position that was stored"
+        );
+    }
 }
 
 /// What others have added to a live game.
 pub(super) async fn read_on(store: &Store, live: &Live) -> Result<(), Error> {
     let mut table = Table::clone(&live.table());
     let rows = store.log(live.id(), table.last(), u32::MAX).await?;
+    let differed = table.differs();
     let happened = admit(live.id(), &mut table, &rows)?;
+    if table.differs() != differed {
+        warn(live.id(), &table);
+    }
     if !happened.is_empty() {
         live.publish(table, happened);
     }
@@ -54,22 +92,32 @@ fn admit(id: GameId, table: &mut Table, rows: &[LogRow]) -> Result<Happenings, E
 pub async fn story(store: &Store, live: &Live) -> Result<Story, Error> {
     let rows = store.log(live.id(), 0, u32::MAX).await?;
     let (id, seed) = (live.id(), live.seed());
+    let table = live.table();
     // Replaying a long game takes milliseconds: not on a thread that serves others.
     let told = tokio::task::spawn_blocking(move || {
-        let entries: Vec<Entry> = rows.iter().map(entry).collect::<Result<_, Error>>()?;
-        Story::of(&entries, seed).map_err(|e| broken(id, e))
+        let entries = entries(&rows)?;
+        let mut story = Story::of(&entries, seed).map_err(|e| broken(id, e))?;
+        if table.last() == story.table.last() {
+            // By newer rules it may have a position to which the log does not lead.
+            story.table = Table::clone(&table);
+        }
+        Ok(story)
     });
-    told.await.map_err(|_| Error::internal())?
+    told.await.map_err(|_| Error::INTERNAL)?
+}
+
+fn entries(rows: &[LogRow]) -> Result<Vec<Entry>, Error> {
+    rows.iter().map(entry).collect()
 }
 
 fn entry(row: &LogRow) -> Result<Entry, Error> {
     serde_json::from_str(&row.body).map_err(|error| {
         tracing::error!(n = row.n, %error, "an entry of a log cannot be read");
-        Error::internal()
+        Error::INTERNAL
     })
 }
 
 fn broken(id: GameId, error: impl std::fmt::Display) -> Error {
     tracing::error!(game = %id, %error, "the log of a game is broken");
-    Error::internal()
+    Error::INTERNAL
 }

@@ -62,7 +62,7 @@ impl FromRequestParts<Shared> for Visit {
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visit, Error> {
         let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
             tracing::error!("a request without the address it came from");
-            return Err(Error::internal());
+            return Err(Error::INTERNAL);
         };
         let address = Address::of(*peer, &parts.headers, app.config.trust_proxy);
         Ok(Visit { address, session: request_key(&parts.headers) })

@@ -1,6 +1,6 @@
 //! How many connections one address, one session and one game may have open at the same time.
 
-use super::{Address, Visit};
+use super::{Address, CountedBy, Visit};
 use crate::error::Error;
 use crate::store::Hash;
 use pgg_table::GameId;
@@ -49,11 +49,11 @@ enum Who {
 }
 
 impl Who {
-    const fn by(&self) -> &'static str {
+    const fn by(&self) -> CountedBy {
         match self {
-            Who::Address(_) => "address",
-            Who::Session(_) => "session",
-            Who::Game(_) => "game",
+            Who::Address(_) => CountedBy::Address,
+            Who::Session(_) => CountedBy::Session,
+            Who::Game(_) => CountedBy::Game,
         }
     }
 }
@@ -90,7 +90,7 @@ pub(super) fn open(
             drop(numbers);
             tracing::info!(limit = most.name, address = %visit.address, "refused: too many connections");
             metrics::counter!("pgg_limited_total", "limit" => most.name).increment(1);
-            return Err(Error::slow_down(5).of_limit(most.name, who.by()));
+            return Err(Error::TooManyRequests { limit: most.name, by: who.by(), seconds: 5 });
         }
         *number += 1;
         open.held.push((most.name, who));

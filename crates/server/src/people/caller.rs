@@ -8,7 +8,7 @@ use crate::secret;
 use crate::store::{Hash, Kind};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, header};
 use pgg_table::{Name, PersonId, Time};
 
 /// The name of the cookie.
@@ -63,18 +63,14 @@ impl Caller {
         if self.scopes.contains(scope) {
             return Ok(());
         }
-        let message = format!("this token has not the scope {:?}", scope.name());
-        Err(Error::new(StatusCode::FORBIDDEN, "missing_scope", message))
+        Err(Error::MissingScope { scope })
     }
 
     /// Refuses tokens: one's account is managed by oneself.
     pub fn require_session(&self) -> Result<(), Error> {
         match self.by {
             By::Session { .. } => Ok(()),
-            By::Token => {
-                let message = "a token cannot do that: sign in with a browser";
-                Err(Error::new(StatusCode::FORBIDDEN, "session_needed", message))
-            }
+            By::Token => Err(Error::SessionNeeded),
         }
     }
 }
@@ -100,12 +96,12 @@ impl FromRequestParts<Shared> for Caller {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Caller, Error> {
-        MaybeCaller::from_request_parts(parts, app).await?.caller.ok_or_else(Error::unauthorized)
+        MaybeCaller::from_request_parts(parts, app).await?.caller.ok_or(Error::NoSession)
     }
 }
 
 /// Who makes a request with these headers. A session that is not good is none; a token that is not good is refused,
-/// since whoever sends it should learn of it.
+/// since its sender should learn of it.
 pub(crate) async fn identify(
     app: &Shared,
     headers: &HeaderMap,
@@ -121,10 +117,7 @@ pub(crate) async fn identify(
         None => app.people.by_session(secret, visit).await,
         Some(token) => match app.people.by_token(token, visit).await? {
             Some(caller) => Ok(Some(caller)),
-            None => {
-                let message = "the token is unknown or revoked";
-                Err(Error::new(StatusCode::UNAUTHORIZED, "bad_token", message))
-            }
+            None => Err(Error::BadToken),
         },
     }
 }

@@ -1,9 +1,9 @@
 //! Passwords: argon2id, a few at a time, so that a flood of logins cannot eat the memory.
 
 use crate::error::Error;
+use crate::limits::CountedBy;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use argon2::{Algorithm, Argon2, Params, Version};
-use axum::http::StatusCode;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::Semaphore;
 
@@ -30,8 +30,7 @@ impl Passwords {
     /// The hash of a new password, in PHC form.
     pub(super) async fn hash(&self, password: String) -> Result<String, Error> {
         if !LENGTH.contains(&password.chars().count()) {
-            let message = format!("a password has {} to {} characters", LENGTH.start(), LENGTH.end());
-            return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_password_length", message));
+            return Err(Error::BadPasswordLength { least: *LENGTH.start(), most: *LENGTH.end() });
         }
         self.work(move || hash(&password)).await?
     }
@@ -56,7 +55,11 @@ impl Passwords {
 
     /// Does it on a thread for such work when its turn comes.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let _waiting = self.waiting.try_acquire().map_err(|_| Error::slow_down(5))?;
+        let _waiting = self.waiting.try_acquire().map_err(|_| Error::TooManyRequests {
+            limit: "passwords",
+            by: CountedBy::Server,
+            seconds: 5,
+        })?;
         let working = Arc::clone(&self.working).acquire_owned().await.map_err(|error| failed(&error))?;
         // The permit goes with the work: a client that hangs up must not let another one in before it is done.
         let done = tokio::task::spawn_blocking(move || (work(), drop(working)).0);
@@ -90,7 +93,7 @@ fn argon2() -> Argon2<'static> {
 
 fn failed(error: &dyn std::fmt::Display) -> Error {
     tracing::error!(%error, "a password could not be worked on");
-    Error::internal()
+    Error::INTERNAL
 }
 
 #[cfg(test)]
@@ -112,7 +115,7 @@ mod tests {
     async fn too_short_and_too_long() {
         let passwords = Passwords::default();
         for bad in ["seven77".to_owned(), "x".repeat(201)] {
-            assert_eq!(passwords.hash(bad).await.unwrap_err().fault.code, "bad_password_length");
+            assert_eq!(passwords.hash(bad).await.unwrap_err().code(), "bad_password_length");
         }
     }
 }

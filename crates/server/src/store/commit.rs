@@ -15,8 +15,10 @@ mod tail;
 
 pub(super) use checkpoint::LONGEST;
 
+#[cfg(feature = "postgres")]
+use super::PATIENCE;
 use super::open::SqliteFile;
-use super::{Append, Appended, NewGame, PATIENCE, Store, StoreError, too_slow};
+use super::{Append, Appended, NewGame, PATIENCE_WITH_FILE, Store, StoreError, too_slow};
 use metrics::histogram;
 use pgg_table::GameId;
 use prepare::Prepared;
@@ -24,7 +26,7 @@ use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{timeout, timeout_at};
 
 /// How many changes may wait for the writer before callers wait at the door.
 const QUEUE: usize = 4096;
@@ -61,6 +63,8 @@ impl Store {
 /// The door to the writer.
 pub(super) struct Commits {
     jobs: mpsc::Sender<Job>,
+    /// From asking to being told.
+    patience: Duration,
 }
 
 enum Job {
@@ -76,18 +80,20 @@ struct Waiting {
 }
 
 impl Commits {
-    /// Starts the writer of an SQLite file. Whoever holds the one connection of `turns` may write.
+    /// Starts the writer of an SQLite file. The holder of the one connection of `turns` may write.
     pub(super) fn to_sqlite(file: SqliteFile, turns: SqlitePool) -> Result<Commits, StoreError> {
-        Commits::start(Connection::Sqlite(Box::new(sqlite::Writing::open(file, turns)?)))
+        let connection = Connection::Sqlite(Box::new(sqlite::Writing::open(file, turns)?));
+        Commits::start(connection, PATIENCE_WITH_FILE)
     }
 
     /// Starts the writer of a PostgreSQL database. `tag` marks what this process tells the others.
     #[cfg(feature = "postgres")]
     pub(super) fn to_postgres(pool: sqlx::PgPool, tag: String) -> Result<Commits, StoreError> {
-        Commits::start(Connection::Postgres(postgres::Writing::new(pool, tag)))
+        // A change may wait for several tries of those before it.
+        Commits::start(Connection::Postgres(postgres::Writing::new(pool, tag)), 4 * PATIENCE)
     }
 
-    fn start(connection: Connection) -> Result<Commits, StoreError> {
+    fn start(connection: Connection, patience: Duration) -> Result<Commits, StoreError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let writer = Writer { queue, put_off: VecDeque::new(), connection, known: HashMap::new() };
         // On a thread of its own: among the tasks of players, who all wait for it, it would have to queue for each
@@ -97,19 +103,20 @@ impl Commits {
         thread
             .spawn(move || runtime.block_on(writer.run()))
             .map_err(|e| StoreError::Unavailable(format!("no thread can be started: {e}")))?;
-        Ok(Commits { jobs })
+        Ok(Commits { jobs, patience })
     }
 
     async fn submit(&self, change: Prepared) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
         let job = Job::Change(Box::new(Waiting { change, reply }));
-        match timeout(PATIENCE, self.jobs.send(job)).await {
+        let until = tokio::time::Instant::now() + self.patience;
+        match timeout_at(until, self.jobs.send(job)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return Err(closed()),
-            Err(_) => return Err(too_slow()),
+            Err(_) => return Err(too_slow(self.patience)),
         }
         // The writer answers every change it has taken; only a disk that hangs can keep it from that.
-        match timeout(4 * PATIENCE, answer).await {
+        match timeout_at(until, answer).await {
             Ok(answer) => {
                 answer.unwrap_or_else(|_| Err(StoreError::Unknown("the server is stopping".to_owned())))
             }
@@ -276,7 +283,7 @@ impl Writer {
         }
     }
 
-    /// The database is away: whoever waits learns it now and not one batch after the other.
+    /// The database is away: all waiting requests learn it now and not one batch after the other.
     fn turn_away(&mut self, error: &StoreError) {
         for waiting in self.put_off.drain(..) {
             let _ = waiting.reply.send(Err(error.clone()));

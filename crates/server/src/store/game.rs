@@ -1,8 +1,8 @@
 //! Games as the store keeps them, and reading one.
 
-use super::rows::{all, from_row, get, optional, words};
+use super::rows::{all, from_row, get, optional, run, words};
 use super::{Hash, Pool, Store, StoreError};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
 use pgg_table::{GameId, Name, PersonId, Seat, Seed, Time, Visibility};
@@ -118,7 +118,7 @@ pub struct NewGame {
     pub summary: Summary,
     /// The table after some of them, for fast loading.
     pub snapshot: Option<Snapshot>,
-    /// Whose webhooks to call; whoever has none is left out.
+    /// Whose webhooks to call; people without any are left out.
     pub wake: Vec<PersonId>,
 }
 
@@ -135,7 +135,7 @@ pub struct Append {
     pub summary: Summary,
     /// The table at some entry, which replaces the snapshot there is.
     pub snapshot: Option<Snapshot>,
-    /// Whose webhooks to call; whoever has none is left out.
+    /// Whose webhooks to call; people without any are left out.
     pub wake: Vec<PersonId>,
 }
 
@@ -246,6 +246,14 @@ impl Store {
     /// The latest snapshot of a game.
     pub async fn snapshot(&self, id: GameId) -> Result<Option<Snapshot>, StoreError> {
         optional!(self, Snapshot, "SELECT n, body FROM snapshots WHERE game = $1", id.as_str())
+    }
+
+    /// Keeps a snapshot of a game instead of the one there is, unless that is of a later entry.
+    pub async fn keep(&self, id: GameId, snapshot: Snapshot) -> Result<(), StoreError> {
+        let sql = "INSERT INTO snapshots (game, n, body) VALUES ($1, $2, $3) \
+                   ON CONFLICT (game) DO UPDATE SET n = excluded.n, body = excluded.body \
+                   WHERE snapshots.n <= excluded.n";
+        run!(self, sql, id.as_str(), i64::from(snapshot.n), snapshot.body.as_slice()).map(drop)
     }
 
     /// All it takes to bring a game back to life. Another process may add to the log meanwhile, so `log` can reach

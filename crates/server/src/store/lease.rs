@@ -36,12 +36,12 @@ impl Store {
         let lease = Lease { game, number, held: Arc::clone(held) };
         let Some(requests) = &held.requests else { return Ok(Some(lease)) };
         let (reply, answer) = oneshot::channel();
-        requests.send(Request::Take(game, reply)).map_err(|_| too_slow())?;
+        requests.send(Request::Take(game, reply)).map_err(|_| too_slow(PATIENCE))?;
         match timeout(PATIENCE, answer).await {
             Ok(Ok(Ok(true))) => Ok(Some(lease)),
             Ok(Ok(Ok(false))) => Ok(None),
             Ok(Ok(Err(error))) => Err(error.into()),
-            Ok(Err(_)) | Err(_) => Err(too_slow()),
+            Ok(Err(_)) | Err(_) => Err(too_slow(PATIENCE)),
         }
     }
 }

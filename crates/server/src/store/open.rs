@@ -1,13 +1,13 @@
 //! Opening a database: connections, the lock of an SQLite file, migrations.
 
+mod migrate;
 #[cfg(feature = "postgres")]
 mod postgres;
 
 use super::changes::Feed;
 use super::commit::{Commits, LONGEST};
 use super::lease::Leases;
-use super::schema::{Dialect, migrator};
-use super::{Inner, Pool, Store, StoreError};
+use super::{Inner, PATIENCE_WITH_FILE, Pool, Store, StoreError};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,8 +15,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// How long to wait for a connection.
-pub(super) const WAIT: Duration = Duration::from_secs(3);
+/// How long to wait for a connection to a database on the network.
+#[cfg(feature = "postgres")]
+const WAIT: Duration = Duration::from_secs(3);
+/// How long to wait for the one connection that writes to a file, and for whatever else has locked the file.
+pub(super) const WAIT_FOR_FILE: Duration = Duration::from_secs(20);
 /// Connections that read.
 const SQLITE_READERS: u32 = 2;
 /// Memory for pages of the SQLite file, in KiB for each connection: the writer of group commits touches a page for every
@@ -122,17 +125,18 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
     let pool = |connections| {
         SqlitePoolOptions::new()
             .max_connections(connections)
-            .acquire_timeout(WAIT)
+            .acquire_timeout(WAIT_FOR_FILE)
             .idle_timeout(None)
             .max_lifetime(None)
             .test_before_acquire(false)
     };
     let write = pool(1).connect_with(options.clone()).await.map_err(|e| with_path(path, e))?;
-    migrator(Dialect::Sqlite).run(&write).await.map_err(migration)?;
+    migrate::migrate(&Pool::Sqlite(write.clone())).await?;
     let read = pool(SQLITE_READERS).connect_lazy_with(options.pragma("query_only", "on"));
     Ok(Store {
         inner: Arc::new(Inner {
             read: Pool::Sqlite(read),
+            patience: PATIENCE_WITH_FILE,
             commits: Commits::to_sqlite(file, write.clone())?,
             write: Pool::Sqlite(write),
             changes: Feed::silent(),
@@ -144,7 +148,7 @@ async fn open_sqlite(path: &Path, max_pages: Option<u32>) -> Result<Store, Store
 
 /// What every connection to an SQLite file has in common.
 pub(super) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(WAIT)
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(WAIT_FOR_FILE)
 }
 
 /// Makes folder and file if they are missing, readable by their owner only, and takes the lock beside the file.
@@ -249,5 +253,12 @@ mod tests {
         drop(lock);
         assert!(take_file(&path).is_ok(), "not given back");
         drop(copy);
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    #[test]
+    fn built_without_postgres_it_says_what_to_do() {
+        let refused = super::place("postgres://somebody@localhost/games").unwrap_err().to_string();
+        assert!(refused.contains("built without PostgreSQL") && refused.contains("cargo build"), "{refused}");
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::app::Shared;
 use crate::error::Error;
-use axum::http::StatusCode;
 
 /// Makes no calls.
 pub struct Webhooks;
@@ -24,7 +23,15 @@ pub async fn run(_app: Shared) {}
 
 /// No address can be called.
 pub fn check_url(_text: &str, _may_be_private: bool) -> Result<(), Error> {
-    let message = "this pgg was built without webhooks, as `cargo play` builds it: \
-                   use a released pgg, or build one with `cargo build --release --package pgg`";
-    Err(Error::new(StatusCode::NOT_IMPLEMENTED, "not_built", message))
+    Err(Error::NotBuilt)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn built_without_webhooks_it_says_what_to_do() {
+        let refused = super::check_url("https://example.org/", false).unwrap_err();
+        assert_eq!((refused.status(), refused.code().as_str()), (501, "not_built"));
+        assert!(refused.to_string().contains("cargo build"), "{refused}");
+    }
 }

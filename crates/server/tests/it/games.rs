@@ -1,10 +1,9 @@
 //! Games over the network as players see them: making, joining, playing, coming back, looking back.
 
-use crate::support::socket::{Socket, action, follow, make};
+use crate::support::socket::{Seen, Socket, action, follow, make};
 use crate::support::{Client, Host};
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Record, Side, State};
-use pgg_server::wire::Seen;
 use pgg_table::What;
 use pgg_table::entry::Ended;
 use serde_json::{Value, json};
@@ -20,7 +19,7 @@ async fn enter(client: &Client, game: &str) -> (Socket, State) {
     let mut socket = Socket::connect(client, game, "").await;
     let state = socket
         .until(|seen| match seen {
-            Seen::Welcome { view: Some(view), .. } => Some(state_of(view.get())),
+            Seen::Welcome(welcome) => welcome.view.map(|view| state_of(view.get())),
             _ => None,
         })
         .await;
@@ -36,8 +35,10 @@ async fn play(socket: &mut Socket, state: &mut State, seed: u64) -> Ended {
             socket.send(&json!({"do": action(&chosen), "at": socket.last, "id": 1})).await;
         }
         match socket.next().await.expect("the connection goes on") {
-            Seen::Entry { what: What::Ended(ended), .. } => return ended,
-            Seen::Entry { what, .. } => follow(state, &what),
+            Seen::Entry(entry) => match entry.what {
+                What::Ended(ended) => return ended,
+                what => follow(state, &what),
+            },
             Seen::Refused { error, .. } if error.code != "stale" && error.code != "not_your_decision" => {
                 panic!("{error:?}")
             }
@@ -120,7 +121,7 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
         };
         let what = loop {
             let what = spectator
-                .until(|seen| if let Seen::Entry { n, what } = seen { Some((n, what)) } else { None });
+                .until(|seen| if let Seen::Entry(entry) = seen { Some((entry.n, entry.what)) } else { None });
             let (at, what) = what.await;
             if at == n {
                 break what;
@@ -141,14 +142,17 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
         let mut again = Socket::connect(&carl, &game, &format!("?since={since}")).await;
         again.last = since;
         let whole = again
-            .until(|seen| if let Seen::Welcome { view, .. } = seen { Some(view.is_some()) } else { None })
+            .until(|seen| if let Seen::Welcome(welcome) = seen { Some(welcome.view.is_some()) } else { None })
             .await;
         assert!(!whole, "only what was missed is sent");
         let mut said = String::new();
         while said != "still there?" {
             said = again
                 .until(|seen| match seen {
-                    Seen::Entry { what: What::Said { text, .. }, .. } => Some(text.to_string()),
+                    Seen::Entry(entry) => match entry.what {
+                        What::Said { text, .. } => Some(text.to_string()),
+                        _ => None,
+                    },
                     _ => None,
                 })
                 .await;
@@ -198,24 +202,35 @@ async fn undo_takeback_and_resignation_go_by_the_table() {
     soviet.request(json!({"undo": {}})).await.expect("undone");
     soviet.request(json!("redo")).await.expect("redone");
     assert_eq!(soviet.request(json!("redo")).await, Err("cannot_redo".to_owned()));
-    state.apply(&first, &mut pgg_core::chance::NoMore).expect("legal");
+    state.apply(&first, &mut pgg_core::game::chance::NoMore).expect("legal");
     // Go on until the German has to decide, then ask for one back.
     let mut program = player("cadet", 1, None).expect("cadet");
     let mut plies = 1;
     while state.decision().is_some_and(|d| d.side == pgg_core::Side::Soviet) {
         let chosen = program.choose(&state, &Unwatched);
         soviet.request(action(&chosen)).await.expect("accepted");
-        state.apply(&chosen, &mut pgg_core::chance::NoMore).expect("no die in the set-up");
+        state.apply(&chosen, &mut pgg_core::game::chance::NoMore).expect("no die in the set-up");
         plies += 1;
     }
     assert_eq!(soviet.request(json!({"undo": {}})).await, Err("not_your_decision".to_owned()));
     soviet.request(json!({"offer_takeback": {"to": plies - 1}})).await.expect("offered");
-    german.until(|seen| matches!(seen, Seen::Entry { what: What::Offered { .. }, .. }).then_some(())).await;
+    german
+        .until(|seen| {
+            matches!(seen, Seen::Entry(entry) if matches!(entry.what, What::Offered { .. })).then_some(())
+        })
+        .await;
     german.request(json!("accept")).await.expect("agreed");
-    soviet.until(|seen| matches!(seen, Seen::Entry { what: What::Undid { .. }, .. }).then_some(())).await;
+    soviet
+        .until(|seen| {
+            matches!(seen, Seen::Entry(entry) if matches!(entry.what, What::Undid { .. })).then_some(())
+        })
+        .await;
     german.request(json!({"resign": {}})).await.expect("resigned");
     let ended = soviet.until(|seen| match seen {
-        Seen::Entry { what: What::Ended(ended), .. } => Some(ended),
+        Seen::Entry(entry) => match entry.what {
+            What::Ended(ended) => Some(ended),
+            _ => None,
+        },
         _ => None,
     });
     assert_eq!(ended.await.winner, Some(pgg_core::Side::Soviet));
@@ -236,7 +251,7 @@ async fn a_record_comes_in_and_goes_on() {
     for _ in 0..5 {
         let next = state.legal().iter().next().expect("something to deploy");
         socket.request(action(&next)).await.expect("accepted");
-        state.apply(&next, &mut pgg_core::chance::NoMore).expect("legal");
+        state.apply(&next, &mut pgg_core::game::chance::NoMore).expect("legal");
     }
     let text = anna.get(&format!("/api/games/{game}/record")).await.text;
     let made = anna.post("/api/games/import", json!({"record": text, "name": "Again"})).await.expect(201);
@@ -247,7 +262,7 @@ async fn a_record_comes_in_and_goes_on() {
     assert_eq!(again.fingerprint(), state.fingerprint());
     let next = again.legal().iter().next().expect("something to deploy");
     socket.request(action(&next)).await.expect("it goes on");
-    again.apply(&next, &mut pgg_core::chance::NoMore).expect("legal");
+    again.apply(&next, &mut pgg_core::game::chance::NoMore).expect("legal");
     // A record with a wrong line is refused, and the line told.
     let broken = text.replacen("\"n\":3", "\"n\":4", 1);
     let refused = anna.post("/api/games/import", json!({"record": broken})).await;
@@ -292,6 +307,108 @@ async fn questions_about_any_position() {
     assert_eq!(refused(json!({"position": position, "asks": ["areas", "retreats"]})).await, "illegal");
 }
 
+/// Over the socket as over HTTP: one question, or a list whose questions are answered or refused one by one.
+#[tokio::test]
+async fn questions_may_be_lists() {
+    let server = Host::for_games().await;
+    let anna = server.guest("Anna").await;
+    let (game, _) = make(&anna, json!({"side": "both"})).await;
+    let (mut socket, _) = enter(&anna, &game).await;
+    let asks = json!(["score", {"range": {"units": []}}, {"supply": {"side": "soviet"}}]);
+    socket.send(&json!({"ask": asks, "id": "list"})).await;
+    let told = socket
+        .until(|seen| if let Seen::Answers { id, answers, .. } = seen { Some((id, answers)) } else { None });
+    let (id, answers) = told.await;
+    let over_http = anna.post(&format!("/api/games/{game}/ask"), asks).await.expect(200);
+    assert_eq!((id, &answers), (json!("list"), &over_http["answers"]));
+    assert!(answers[0]["answer"]["score"].is_object(), "{answers}");
+    assert_eq!(answers[1]["refused"]["code"], "illegal");
+    assert_eq!(answers[2]["answer"]["supply"]["side"], "soviet");
+    let one = anna.post(&format!("/api/games/{game}/ask"), json!("score")).await.expect(200);
+    assert_eq!(one["answer"], answers[0]["answer"]);
+    for (asks, code) in
+        [(json!(vec!["cup"; 9]), "too_many_questions"), (json!(["how are you?"]), "bad_message")]
+    {
+        socket.send(&json!({"ask": asks, "id": "bad"})).await;
+        let refused = socket
+            .until(|seen| if let Seen::Refused { error, .. } = seen { Some(error) } else { None })
+            .await;
+        assert_eq!(refused.code, code, "{refused:?}");
+        let status = anna.post(&format!("/api/games/{game}/ask"), asks).await;
+        assert_eq!(status.status, 422, "{}", status.text);
+    }
+}
+
+/// The next view or position after at least so many entries, and who decides by the last entry told.
+async fn position_after(socket: &mut Socket, least: u64) -> (u64, Value, Option<Side>) {
+    let mut deciding = None;
+    loop {
+        let message = socket.next_json().await.expect("the connection goes on");
+        let side =
+            |now: &Value| serde_json::from_value(now["decision"]["side"].clone()).expect("a side or none");
+        if let Some(entry) = message.get("entry") {
+            deciding = side(&entry["now"]);
+        }
+        for (kind, number) in [("welcome", "last"), ("position", "n")] {
+            let Some(told) = message.get(kind) else { continue };
+            if kind == "welcome" {
+                deciding = side(&told["view"]["now"]);
+            }
+            let n = told[number].as_u64().expect("a number");
+            if n >= least {
+                return (n, told["legal"].clone(), deciding);
+            }
+        }
+        if let Some(refused) = message.get("refused") {
+            panic!("{refused}");
+        }
+    }
+}
+
+/// What is legal comes with the position to the side that decides, and to nobody else, so that no decision takes a
+/// question first.
+#[tokio::test]
+async fn a_decision_takes_no_round_trip() {
+    let server = Host::for_games().await;
+    let (anna, boris, carol) =
+        (server.guest("Anna").await, server.guest("Boris").await, server.guest("Carol").await);
+    let position = json!({"turn": 7, "phase": "german_movement",
+        "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev", "r2 3-4"], "0120": ["inf6"]}});
+    let body = json!({"side": "german", "opponent": "open", "position": position});
+    let (game, code) = make(&anna, body).await;
+    boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
+    let mut sockets = Vec::new();
+    for person in [&anna, &boris, &carol] {
+        sockets.push(Socket::connect(person, &game, "?view=full").await);
+    }
+    let (mut least, mut decider, mut decisions) = (0, Side::German, [0; 2]);
+    for sent in 0..60 {
+        // The side that has acted hears of it first; the others may hear of several actions at once.
+        let (n, mut legal, deciding) = position_after(&mut sockets[decider as usize], least).await;
+        let acted = decider;
+        decider = match deciding {
+            Some(side) => side,
+            None => break,
+        };
+        assert_eq!(legal.is_object(), decider == acted, "action {sent}");
+        for (who, socket) in sockets.iter_mut().enumerate().filter(|(who, _)| *who != acted as usize) {
+            let (_, theirs, _) = position_after(socket, n).await;
+            assert_eq!(theirs.is_object(), who == decider as usize, "action {sent}: {who}");
+            if theirs.is_object() {
+                legal = theirs;
+            }
+        }
+        let actions = legal["actions"].as_array().expect("a list");
+        // To the end of the phase once in a while, so that both sides come to decide.
+        let done = actions.iter().position(|action| action == "done").filter(|_| sent % 4 != 0);
+        let action = &actions[done.unwrap_or(sent % actions.len())];
+        sockets[decider as usize].send(&json!({"do": {"action": action}, "at": n})).await;
+        decisions[decider as usize] += 1;
+        least = n + 1;
+    }
+    assert!(decisions[0] > 5 && decisions[1] > 5, "{decisions:?}");
+}
+
 /// On several threads, as the server runs: programs act while their last action is being told.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_programs_do_is_told_with_the_position_after_it() {
@@ -306,13 +423,14 @@ async fn what_programs_do_is_told_with_the_position_after_it() {
             let (mut state, mut ended) = (None, false);
             loop {
                 match socket.next().await.expect("the connection goes on") {
-                    Seen::Welcome { view: Some(view), .. } => state = Some(state_of(view.get())),
-                    Seen::Entry { what, .. } => {
+                    Seen::Welcome(welcome) => state = welcome.view.map(|view| state_of(view.get())),
+                    Seen::Entry(entry) => {
+                        let what = entry.what;
                         ended = matches!(what, What::Ended(_));
                         follow(state.as_mut().expect("a view first"), &what);
                     }
-                    Seen::Position { position, .. } => {
-                        let told = State::from_text(position.get()).expect("a position");
+                    Seen::Position(view) => {
+                        let told = State::from_text(view.position.get()).expect("a position");
                         assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
                         // The last one comes without anything else happening.
                         if ended {

@@ -1,7 +1,8 @@
-//! Floods: whoever asks for too much is told when to come back, and nobody else notices.
+//! Floods: a caller who asks for too much is told when to come back, and nobody else notices.
 
 mod every;
 
+use crate::support::socket::{Seen, Socket, make};
 use crate::support::{self, Client, Host, stopped};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -158,6 +159,30 @@ async fn what_a_person_may_have_and_ask_for_at_once_is_bounded() {
         let answer = guest.get(&format!("{path}?{range}")).await;
         assert_eq!((answer.status, answer.code()), (422, "bad_range"), "{range}");
     }
+}
+
+/// Who answers nothing for three heartbeats has gone, though nobody has told so.
+#[tokio::test]
+async fn a_socket_that_has_fallen_silent_is_tried_and_then_let_go() {
+    let host = Host::for_games().await;
+    let anna = host.guest("Anna").await;
+    let (game, _) = make(&anna, json!({"side": "both"})).await;
+    let mut socket = Socket::connect(&anna, &game, "").await;
+    socket.until(|seen| matches!(seen, Seen::Welcome(_)).then_some(())).await;
+    // It does not read, hence answers no ping, and minutes pass at once.
+    tokio::time::pause();
+    for _ in 0..6 {
+        tokio::time::advance(Duration::from_secs(26)).await;
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+    }
+    tokio::time::resume();
+    let mut pings = 0;
+    while let Some(heard) = socket.next_raw().await {
+        pings += u32::from(heard.is_ping());
+    }
+    assert_eq!(pings, 2, "at the third look, more than three heartbeats after it was heard, it is given up");
 }
 
 #[tokio::test]

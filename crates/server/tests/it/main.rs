@@ -4,6 +4,7 @@ mod bots;
 mod games;
 mod intruders;
 mod limits;
+mod older;
 mod outages;
 mod page;
 mod people;

@@ -1,12 +1,11 @@
 //! Where units can go: on foot, by rail, and what bars their way.
 
-use crate::fault::Fault;
-use pgg_core::chance::NoMore;
-use pgg_core::overrun::OVERRUN_COST;
-use pgg_core::reach::{Reach, StackReach};
+use super::not_asked;
+use pgg_core::analysis::reach::{Reach, StackReach};
+use pgg_core::game::chance::NoMore;
+use pgg_core::rules::movement::overrun::OVERRUN_COST;
 use pgg_core::{Action, Direction, Hex, Illegal, Path, Question, State, UnitId, UnitSet, data};
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 /// Where units can go together.
 #[derive(Clone, Debug, Serialize)]
@@ -19,7 +18,7 @@ pub struct ReachView {
     /// What they can reach.
     pub hexes: Vec<WalkView>,
     /// Steps out of these hexes that are barred.
-    pub blocked: Vec<BarredView>,
+    pub blocked: Vec<Barred>,
     /// For each Soviet unit, where it can ride [6.3].
     pub rail: Vec<RailView>,
 }
@@ -56,7 +55,7 @@ pub struct RangeView {
 
 impl RangeView {
     /// Of units of one hex.
-    pub fn of(state: &State, units: UnitSet) -> Result<RangeView, Fault> {
+    pub fn of(state: &State, units: UnitSet) -> Result<RangeView, Illegal> {
         let then = state.at_next_movement(units)?;
         let field = then.reach(units)?.field;
         let walks = Walks::new(&then, units, &field);
@@ -67,14 +66,13 @@ impl RangeView {
 /// A step that is barred, and why.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct BarredView {
+pub struct Barred {
     /// From a hex that can be reached.
     pub from: Hex,
     /// To this one.
     pub hex: Hex,
     /// The rule.
-    #[serde(flatten)]
-    pub why: RefusalView,
+    pub why: Illegal,
 }
 
 /// Where a unit can ride, or why it cannot.
@@ -88,30 +86,7 @@ pub struct RailView {
     /// Why it may not ride at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub refused: Option<RefusalView>,
-}
-
-/// Why a rule forbids something.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct RefusalView {
-    /// The case.
-    pub case: String,
-    /// A stable code.
-    pub reason: String,
-    /// A sentence.
-    pub message: String,
-    /// The units, hexes and numbers the message speaks of.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"), schemars(default))]
-    pub facts: Map<String, Value>,
-}
-
-impl From<Illegal> for RefusalView {
-    fn from(illegal: Illegal) -> RefusalView {
-        let Fault { case, reason, message, facts, .. } = illegal.into();
-        RefusalView { case: case.unwrap_or_default(), reason: reason.unwrap_or_default(), message, facts }
-    }
+    pub refused: Option<Illegal>,
 }
 
 /// A hex that can be ridden to.
@@ -126,10 +101,9 @@ pub struct RideView {
 
 impl ReachView {
     /// Of units of one hex.
-    pub fn of(state: &State, units: UnitSet) -> Result<ReachView, Fault> {
+    pub fn of(state: &State, units: UnitSet) -> Result<ReachView, Illegal> {
         if state.decision().is_none_or(|d| d.question != Question::Move) {
-            let message = "units move only when the decision is to move, in a friendly Movement Phase";
-            return Err(Fault::of_case("6.24", "not_asked", message));
+            return Err(not_asked(state, "6.24"));
         }
         let reach = state.reach(units)?;
         let walks = Walks::new(state, units, &reach.field);
@@ -206,11 +180,11 @@ fn barred<'a>(
     units: UnitSet,
     reach: &'a StackReach,
     from: Hex,
-) -> impl Iterator<Item = BarredView> + use<'a> {
+) -> impl Iterator<Item = Barred> + use<'a> {
     Direction::ALL.into_iter().filter_map(move |direction| {
         let hex = data().map.step(from, direction)?;
-        let why = state.barrier(units, reach, from, direction)?.into();
-        Some(BarredView { from, hex, why })
+        let why = state.barrier(units, reach, from, direction)?;
+        Some(Barred { from, hex, why })
     })
 }
 
@@ -233,6 +207,6 @@ fn rides(state: &State, unit: UnitId) -> RailView {
                 field.hexes().map(|(hex, cost)| RideView { hex, cost, path: path(&field, hex) }).collect();
             RailView { unit, hexes, refused: None }
         }
-        Err(why) => RailView { unit, hexes: Vec::new(), refused: Some(why.into()) },
+        Err(why) => RailView { unit, hexes: Vec::new(), refused: Some(why) },
     }
 }

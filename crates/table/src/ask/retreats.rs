@@ -1,7 +1,8 @@
 //! Where a retreat could lead, before it is chosen: the router's choices, followed to their ends.
 
+use super::not_asked;
 use crate::fault::Fault;
-use pgg_core::chance::NoMore;
+use pgg_core::game::chance::NoMore;
 use pgg_core::{Action, Hex, Question, State};
 use serde::Serialize;
 
@@ -20,7 +21,7 @@ pub struct RetreatView {
 /// Of every stack that the side with the choice of loss or retreat has in the combat.
 pub(super) fn retreats(state: &State) -> Result<Vec<RetreatView>, Fault> {
     let Some(Question::LossOrRetreat { n }) = state.decision().map(|decision| decision.question) else {
-        return Err(Fault::of_case("9.65", "not_asked", "there is no choice of loss or retreat now"));
+        return Err(not_asked(state, "9.65").into());
     };
     let mut then = *state;
     then.apply(&Action::TakeRetreat, &mut NoMore)?;

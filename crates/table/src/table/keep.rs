@@ -1,5 +1,6 @@
 //! A table as it is kept: a snapshot from which a game loads without its whole log.
 
+use super::course::Course;
 use super::keys::Keys;
 use super::{Corrupt, Seed, Table, corrupt};
 use crate::clock::Clock;
@@ -7,6 +8,7 @@ use crate::entry::{Ended, Offer, Opened};
 use crate::id::{PersonId, Time};
 use crate::seat::Seat;
 use crate::timeline::{Parts, Timeline};
+use pgg_core::formats::fingerprint::RULES_VERSION;
 use pgg_core::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -18,6 +20,9 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct Snapshot {
     version: u32,
+    /// The version of the rules that the table was kept by; 0 before that was told.
+    #[serde(default)]
+    rules: u32,
     opened: Opened,
     last: u32,
     moved: u32,
@@ -32,6 +37,16 @@ struct Snapshot {
     clock: Clock,
     keys: Vec<(PersonId, u64, u32)>,
     ended: Option<Ended>,
+    #[serde(default, skip_serializing_if = "Course::is_same")]
+    course: Course,
+}
+
+/// A table as it was kept.
+pub struct Kept {
+    /// The table.
+    pub table: Table,
+    /// It was kept by older rules, or by a program that did not tell: today's rules may lead elsewhere from its log.
+    pub is_older: bool,
 }
 
 impl Table {
@@ -39,6 +54,7 @@ impl Table {
     pub fn snapshot(&self) -> Vec<u8> {
         let snapshot = Snapshot {
             version: VERSION,
+            rules: RULES_VERSION,
             opened: Opened::clone(&self.opened),
             last: self.last,
             moved: self.moved,
@@ -53,13 +69,14 @@ impl Table {
             clock: self.clock,
             keys: self.keys.to_vec(),
             ended: self.ended.clone(),
+            course: self.course,
         };
         // Every part has a JSON form: writing to memory does not fail.
         serde_json::to_vec(&snapshot).unwrap_or_default()
     }
 
     /// The table of a snapshot.
-    pub fn restore(snapshot: &[u8], seed: Seed) -> Result<Table, Corrupt> {
+    pub fn restore(snapshot: &[u8], seed: Seed) -> Result<Kept, Corrupt> {
         let kept: Snapshot = match serde_json::from_slice(snapshot) {
             Ok(kept) => kept,
             Err(error) => return corrupt(0, format!("the snapshot cannot be read: {error}")),
@@ -67,10 +84,14 @@ impl Table {
         if kept.version != VERSION {
             return corrupt(kept.last, format!("the snapshot has version {}", kept.version));
         }
-        let Some(timeline) = Timeline::from_parts(kept.timeline) else {
+        if kept.rules > RULES_VERSION {
+            return corrupt(kept.last, format!("the snapshot is of version {} of the rules", kept.rules));
+        }
+        let is_older = kept.rules < RULES_VERSION;
+        let Some(timeline) = Timeline::from_parts(kept.timeline, is_older) else {
             return corrupt(kept.last, "the state of the snapshot is wrong");
         };
-        Ok(Table {
+        let table = Table {
             seed,
             opened: Arc::new(kept.opened),
             last: kept.last,
@@ -86,6 +107,8 @@ impl Table {
             clock: kept.clock,
             keys: Keys::from(kept.keys),
             ended: kept.ended,
-        })
+            course: kept.course,
+        };
+        Ok(Kept { table, is_older })
     }
 }

@@ -31,7 +31,7 @@ impl Keys {
     }
 
     /// Remembers one. However much the opponent does and the spectators say, the requests of those who play are
-    /// remembered: whoever was away for long may still send his last one again.
+    /// remembered: a player who was away for long may still send his last one again.
     pub(super) fn add(&mut self, by: PersonId, key: &str, n: u32, plays: impl Fn(PersonId) -> bool) {
         let own = |&&(person, _, _): &&Key| person == by;
         let oldest = if self.all().filter(own).count() >= OF_ONE {

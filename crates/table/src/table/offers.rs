@@ -1,9 +1,8 @@
 //! Offers between the players: a take-back that goes further than undo may, a draw.
 
 use super::Next;
-use super::play::not_seated;
 use crate::entry::{How, Offer, What};
-use crate::fault::Fault;
+use crate::fault::{Fault, NoUndo};
 use crate::id::Time;
 use crate::seat::Who;
 use pgg_core::Side;
@@ -39,11 +38,11 @@ impl Next {
     pub(super) fn accept(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
         let sides = self.seats_of(who);
         if sides.is_empty() {
-            return Err(not_seated());
+            return Err(Fault::NotSeated);
         }
         match self.table.offer {
             Some((by, offer)) if sides.contains(&by.enemy()) => self.agree(offer, now),
-            _ => Err(nothing_offered()),
+            _ => Err(Fault::NothingOffered),
         }
     }
 
@@ -63,11 +62,11 @@ impl Next {
     /// Refuse an offer, or withdraw one's own.
     pub(super) fn decline(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
         let side = match self.seats_of(who).as_slice() {
-            [] => return Err(not_seated()),
+            [] => return Err(Fault::NotSeated),
             [one, ..] => *one,
         };
         if self.table.offer.is_none() {
-            return Err(nothing_offered());
+            return Err(Fault::NothingOffered);
         }
         self.add(What::Declined { side }, now)
     }
@@ -75,19 +74,19 @@ impl Next {
     fn make(&mut self, side: Side, offer: Offer, now: Time) -> Result<(), Fault> {
         match self.table.offer {
             Some((by, standing)) if standing == offer && by == side => {
-                return Err(Fault::new("offered_already", "your opponent has not answered yet"));
+                return Err(Fault::OfferedAlready);
             }
             // Both want the same.
             Some((_, standing)) if standing == offer => return self.agree(offer, now),
             _ => {}
         }
         if !self.table.seats[side.enemy()].is_taken() {
-            return Err(Fault::new("no_opponent", "nobody sits on the other side yet"));
+            return Err(Fault::NoOpponent);
         }
         self.add(What::Offered { side, offer }, now)
     }
 
-    /// Whoever plays one side, or the deciding one if he plays both.
+    /// The side this person plays, or the deciding one if he plays both.
     fn offering_seat(&self, who: &Who) -> Result<Side, Fault> {
         let deciding = self.table.deciding();
         let both = self.seats_of(who).len() == 2;
@@ -97,16 +96,11 @@ impl Next {
     fn check_takeback(&self, to: u32) -> Result<(), Fault> {
         let timeline = &self.table.timeline;
         if to >= timeline.ply() {
-            return Err(Fault::new("cannot_undo", "there is nothing to take back"));
+            return Err(Fault::CannotUndo { why: NoUndo::Nothing, undo_to: None });
         }
         if to < timeline.settled() {
-            let message = "nothing can be taken back over a die or a draw";
-            return Err(Fault::new("cannot_undo", message).with("undo_to", timeline.settled()));
+            return Err(Fault::CannotUndo { why: NoUndo::Drawn, undo_to: Some(timeline.settled()) });
         }
         Ok(())
     }
-}
-
-fn nothing_offered() -> Fault {
-    Fault::new("nothing_offered", "your opponent has offered nothing, or it has lapsed")
 }

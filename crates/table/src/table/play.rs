@@ -2,7 +2,7 @@
 
 use super::{Corrupt, Happened, Next, Table, corrupt};
 use crate::entry::{Ended, Entry, How, What};
-use crate::fault::Fault;
+use crate::fault::{Fault, NoUndo};
 use crate::id::Time;
 use crate::request::Request;
 use crate::seat::{Seat, Who};
@@ -28,7 +28,7 @@ impl Next {
             Request::Redo => {
                 let side = self.deciding_seat(who)?;
                 if self.table.timeline.redo().is_none_or(|step| step.side != side) {
-                    return Err(Fault::new("cannot_redo", "nothing has been undone since the last action"));
+                    return Err(Fault::CannotRedo);
                 }
                 self.add(What::Redid, now)
             }
@@ -51,26 +51,25 @@ impl Next {
                 let side = self.one_seat(who, *side)?;
                 let begun = self.table.ply() > self.table.imported().unwrap_or(0);
                 if begun && self.table.seats[side.enemy()].is_taken() {
-                    let message = "the game has begun: resign it, or play on";
-                    return Err(Fault::new("begun", message));
+                    return Err(Fault::Begun);
                 }
                 self.add(What::Seated { side, seat: Seat::Open }, now)
             }
             Request::SeatProgram { side, level } => {
-                let Who::Person { id, .. } = who else { return Err(not_seated()) };
+                let Who::Person { id, .. } = who else { return Err(Fault::NotSeated) };
                 if self.table.sides_of(*id).next().is_none() {
-                    return Err(not_seated());
+                    return Err(Fault::NotSeated);
                 }
                 if self.table.seats[*side].is_taken() {
-                    return Err(seat_taken(*side));
+                    return Err(Fault::SeatTaken { side: Some(*side) });
                 }
                 self.add(What::Seated { side: *side, seat: Seat::Program { level: level.clone() } }, now)
             }
             Request::Forced { auto } => {
-                let Who::Person { id, .. } = who else { return Err(not_seated()) };
+                let Who::Person { id, .. } = who else { return Err(Fault::NotSeated) };
                 let sides: Vec<Side> = self.table.sides_of(*id).collect();
                 if sides.is_empty() {
-                    return Err(not_seated());
+                    return Err(Fault::NotSeated);
                 }
                 sides.into_iter().try_for_each(|side| self.add(What::Forced { side, auto: *auto }, now))
             }
@@ -79,26 +78,25 @@ impl Next {
 
     /// The side that has to decide, if the sender sits there.
     fn deciding_seat(&self, who: &Who) -> Result<Side, Fault> {
-        let side = self.table.deciding().ok_or_else(|| Fault::new("over", "the game is over"))?;
+        let side = self.table.deciding().ok_or(Fault::Over)?;
         if self.seats_of(who).contains(&side) {
             return Ok(side);
         }
         if self.seats_of(who).is_empty() {
-            return Err(not_seated());
+            return Err(Fault::NotSeated);
         }
-        let message = format!("it is the {side} player who has to decide now");
-        Err(Fault::new("not_your_decision", message).with("side", side.to_string().to_lowercase()))
+        Err(Fault::NotYourDecision { side })
     }
 
     /// The side meant, or the one side the sender sits on.
     pub(super) fn one_seat(&self, who: &Who, meant: Option<Side>) -> Result<Side, Fault> {
         let sides = self.seats_of(who);
         match (meant, sides.as_slice()) {
-            (_, []) => Err(not_seated()),
+            (_, []) => Err(Fault::NotSeated),
             (Some(side), sides) if sides.contains(&side) => Ok(side),
-            (Some(side), _) => Err(Fault::new("not_your_seat", format!("you do not play the {side} side"))),
+            (Some(side), _) => Err(Fault::NotYourSeat { side }),
             (None, [side]) => Ok(*side),
-            (None, _) => Err(Fault::new("which_side", "you play both sides: say which one you mean")),
+            (None, _) => Err(Fault::WhichSide),
         }
     }
 
@@ -126,27 +124,24 @@ impl Next {
     fn undo(&mut self, side: Side, to: u32, now: Time) -> Result<(), Fault> {
         let timeline = &self.table.timeline;
         if to >= timeline.ply() {
-            return Err(Fault::new("cannot_undo", "there is nothing to take back"));
+            return Err(Fault::CannotUndo { why: NoUndo::Nothing, undo_to: None });
         }
         let limit = timeline.undo_to(side);
         if to < limit {
-            let message =
-                "undo goes back neither over a die or a draw nor over a change of the deciding side";
-            return Err(Fault::new("cannot_undo", message).with("undo_to", limit));
+            return Err(Fault::CannotUndo { why: NoUndo::Decided, undo_to: Some(limit) });
         }
         self.add(What::Undid { to }, now)
     }
 
     fn sit(&mut self, who: &Who, side: Side, now: Time) -> Result<(), Fault> {
-        let Who::Person { id, name, invited } = who else { return Err(not_seated()) };
+        let Who::Person { id, name, invited } = who else { return Err(Fault::NotSeated) };
         match &self.table.seats[side] {
             Seat::Open if self.table.is_public() || *invited => {}
             Seat::Invited { id: expected, .. } if expected == id => {}
             Seat::Open => {
-                let message = "this game is by invitation: use the link or code its maker gave you";
-                return Err(Fault::new("not_invited", message));
+                return Err(Fault::NotInvited);
             }
-            _ => return Err(seat_taken(side)),
+            _ => return Err(Fault::SeatTaken { side: Some(side) }),
         }
         self.add(What::Seated { side, seat: Seat::Person { id: *id, name: name.clone() } }, now)
     }
@@ -182,7 +177,7 @@ impl Next {
     /// The actions of a record, as if they had been played here.
     pub(super) fn import(&mut self, record: &Record, now: Time) -> Result<(), Fault> {
         for (n, entry) in record.entries.iter().enumerate() {
-            let bad = |what: String| Fault::new("bad_record", format!("line {}: {what}", n + 2));
+            let bad = |what: String| Fault::BadRecord { line: n + 2, what };
             let what = What::Acted {
                 side: entry.side,
                 action: entry.action,
@@ -190,7 +185,10 @@ impl Next {
                 state: entry.state.clone(),
                 auto: false,
             };
-            let events = self.table.follow_action(&what).map_err(bad)?;
+            let (events, as_told) = self.table.follow_action(&what).map_err(bad)?;
+            if !as_told {
+                return Err(bad("the state after it is not the one recorded".to_owned()));
+            }
             self.happen(what, events, now);
         }
         Ok(())
@@ -198,16 +196,17 @@ impl Next {
 
     /// An entry that is not an action.
     pub(super) fn add(&mut self, what: What, now: Time) -> Result<(), Fault> {
-        let redid = matches!(what, What::Redid);
-        let events = if redid { self.table.timeline.replay().unwrap_or_default() } else { Vec::new() };
-        if !redid {
-            self.table.follow(&what);
+        let mut events = Vec::new();
+        match &what {
+            What::Redid => events = self.table.timeline.replay().unwrap_or_default(),
+            What::Undid { to } => drop(self.table.timeline.rewind(*to)),
+            what => self.table.follow(what),
         }
         self.happen(what, events, now);
         Ok(())
     }
 
-    fn happen(&mut self, what: What, events: Vec<Event>, now: Time) {
+    pub(super) fn happen(&mut self, what: What, events: Vec<Event>, now: Time) {
         let table = &mut self.table;
         let entry = Entry { n: table.last + 1, at: now.max(table.last_at), by: None, key: None, what };
         table.count(&entry);
@@ -225,18 +224,15 @@ impl Table {
             return corrupt(entry.n, "the game is over already");
         }
         let events = match &entry.what {
-            What::Acted { .. } => {
-                self.follow_action(&entry.what).map_err(|what| Corrupt { n: entry.n, what })?
+            what @ What::Acted { .. } => self.follow_acted(entry.n, what)?,
+            what @ (What::Undid { .. } | What::Redid) => self.follow_back(entry.n, what)?,
+            what @ What::Resumed { .. } => {
+                self.follow_resumed(entry.n, what)?;
+                Vec::new()
             }
-            What::Redid => match self.timeline.replay() {
-                Some(events) => events,
-                None => return corrupt(entry.n, "nothing was undone"),
-            },
             What::Opened(_) => return corrupt(entry.n, "the game is open already"),
             what => {
-                if !self.follow(what) {
-                    return corrupt(entry.n, "the actions to take back are not there");
-                }
+                self.follow(what);
                 Vec::new()
             }
         };
@@ -245,7 +241,9 @@ impl Table {
         Ok(events)
     }
 
-    fn follow_action(&mut self, what: &What) -> Result<Vec<Event>, String> {
+    /// Play an action of the log: its events, and whether the state after it is the one told. Refused it may leave the timeline
+    /// changed.
+    pub(super) fn follow_action(&mut self, what: &What) -> Result<(Vec<Event>, bool), String> {
         let What::Acted { side, action, chance, state, auto } = what else {
             return Err("no action".to_owned());
         };
@@ -257,15 +255,17 @@ impl Table {
         if used.len() != chance.len() {
             return Err("more dice or draws are recorded than were used".to_owned());
         }
-        if self.timeline.state().fingerprint() != *state {
-            return Err("the state after it is not the one recorded".to_owned());
-        }
-        // The actions of a record follow the first entry at once.
+        self.count_chance(used.len());
+        Ok((events, self.timeline.state().verify(state).is_ok()))
+    }
+
+    /// An action of the log counts, with so many dice and draws.
+    pub(super) fn count_chance(&mut self, used: usize) {
+        // The actions of a record follow the first entry at once; their chance is not from the seed.
         if self.last > self.opened.imported.unwrap_or(0) {
-            self.drawn += used.len() as u64;
+            self.drawn += used as u64;
             self.played_here();
         }
-        Ok(events)
     }
 
     /// The last action was not in the record: neither is what was undone before it.
@@ -273,29 +273,35 @@ impl Table {
         self.imported = self.imported.min(self.ply() - 1);
     }
 
-    /// What an entry other than an action changes. False if it cannot be.
-    fn follow(&mut self, what: &What) -> bool {
+    /// What an entry changes that does not touch the map.
+    fn follow(&mut self, what: &What) {
         match what {
             What::Seated { side, seat } => {
                 Arc::make_mut(&mut self.seats)[*side] = seat.clone();
                 // It was made by or to somebody else.
                 self.offer = None;
             }
-            What::Undid { to } => return self.timeline.rewind(*to),
             What::Offered { side, offer } => self.offer = Some((*side, *offer)),
             What::Declined { .. } => self.offer = None,
             What::Forced { side, auto } => self.auto[*side] = *auto,
             What::Ended(ended) => self.ended = Some(ended.clone()),
-            What::Said { .. } | What::Opened(_) | What::Acted { .. } | What::Redid => {}
+            What::Said { .. }
+            | What::Opened(_)
+            | What::Acted { .. }
+            | What::Undid { .. }
+            | What::Redid
+            | What::Resumed { .. } => {}
         }
-        true
     }
 
     /// What every entry does: it counts, offers lapse when the game goes on, the clock runs.
     fn count(&mut self, entry: &Entry) {
         self.last = entry.n;
         self.last_at = entry.at;
-        let moves = matches!(entry.what, What::Acted { .. } | What::Undid { .. } | What::Redid);
+        let moves = matches!(
+            entry.what,
+            What::Acted { .. } | What::Undid { .. } | What::Redid | What::Resumed { .. }
+        );
         if moves || matches!(entry.what, What::Ended(_)) {
             self.moved = entry.n;
             self.offer = None;
@@ -318,12 +324,4 @@ impl Table {
         });
         (in_combat || !self.timeline.acted_in_phase(side)).then_some((side, action))
     }
-}
-
-pub(super) fn not_seated() -> Fault {
-    Fault::new("not_seated", "you watch this game and do not play in it")
-}
-
-fn seat_taken(side: Side) -> Fault {
-    Fault::new("seat_taken", format!("the {side} seat is taken"))
 }

@@ -1,7 +1,7 @@
 //! The record of a finished game, checked against the seed that was published: a die that was not thrown is found.
 
 use crate::support::*;
-use pgg_core::chance::Recording;
+use pgg_core::game::chance::Recording;
 use pgg_core::{Chance, Game as Course, Outcome, Record, Recorded, Scripted, Seeded};
 
 /// Finished games of each kind: from set-up, from a position, continued from a record.
@@ -91,7 +91,7 @@ impl Chance for Either<'_> {
     fn die(
         &mut self,
         state: &pgg_core::State,
-        why: pgg_core::event::DieFor,
+        why: pgg_core::game::event::DieFor,
     ) -> Result<u8, pgg_core::NoChance> {
         self.first.die(state, why).or_else(|_| self.then.die(state, why))
     }

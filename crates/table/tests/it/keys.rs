@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use pgg_core::BySide;
-use pgg_table::{Asked, Opening, Request, What};
+use pgg_table::{Asked, Fault, Opening, Request, What};
 
 /// The same key again gets the same answer and does nothing, also from a table that was put away and taken out again.
 #[test]
@@ -75,7 +75,7 @@ fn spectators_cannot_make_a_key_forgotten() {
     assert!(game.table.snapshot().len() < 64_000);
 }
 
-/// Whoever has not seen the position does not act in it.
+/// A player who has not seen the position does not act in it.
 #[test]
 fn a_stale_request_is_refused() {
     let mut game = Game::new(1);
@@ -94,7 +94,7 @@ fn a_stale_request_is_refused() {
     ] {
         assert!(request.depends_on_position());
         let fault = game.refuses(SOVIET, "stale", seen(request, before));
-        assert_eq!(fault.facts["moved"], before + 1);
+        assert_eq!(fault, Fault::Stale { moved: before + 1 });
     }
     // These mean the same in any position.
     game.must(SOVIET, seen(say("Oh"), before));

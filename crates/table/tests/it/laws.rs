@@ -83,7 +83,7 @@ impl Model {
     }
 }
 
-/// A random request of somebody; most are actions of whoever has to decide.
+/// A random request of somebody; most are actions of the side that has to decide.
 fn request(random: &mut Random, game: &Game) -> (u8, Request) {
     let deciding = game.table.deciding();
     let decider = deciding.map_or(GERMAN, player_of);
@@ -130,7 +130,7 @@ fn game_of(n: u64, opening: Opening, requests: usize) -> Game {
         let asked = Asked { request, key, at };
         let kept = game.table.snapshot();
         let first = game.happened.len();
-        let restored = Table::restore(&kept, game.seed()).expect("a snapshot");
+        let restored = Table::restore(&kept, game.seed()).expect("a snapshot").table;
         let other = restored.handle(&who(by), &asked, game.now);
         match game.try_do(&who(by), asked.clone()) {
             Ok(number) => {

@@ -1,7 +1,7 @@
 //! The luck report: by hand for single combats, and on the average of many games.
 
 use crate::support::{Random, action, state, text};
-use pgg_core::chance::{NoMore, Scripted};
+use pgg_core::game::chance::{NoMore, Scripted};
 use pgg_core::{Game as Course, Options, Record, Seeded, Side, data};
 use pgg_table::Luck;
 use pgg_table::luck::{SideLuck, Sum};

@@ -9,6 +9,7 @@ mod keys;
 mod laws;
 mod luck;
 mod marks;
+mod newer_rules;
 mod offers;
 mod openings;
 mod seats;

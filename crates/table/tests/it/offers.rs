@@ -1,10 +1,10 @@
 //! Resigning, draws, take-backs, and the end.
 
 use crate::support::*;
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Side};
 use pgg_table::entry::{How, Offer};
-use pgg_table::{Opening, Request, Seat, What};
+use pgg_table::{Fault, NoUndo, Opening, Request, Seat, What};
 
 fn takeback(to: u32) -> Request {
     Request::OfferTakeback { to }
@@ -224,7 +224,7 @@ fn a_takeback_never_crosses_a_die() {
     }
     game.must(SOVIET, Request::Action(pgg_core::Action::TakeLoss));
     let fault = game.refuses(GERMAN, "cannot_undo", takeback(ply - 1));
-    assert_eq!(fault.facts["undo_to"], ply);
+    assert_eq!(fault, Fault::CannotUndo { why: NoUndo::Drawn, undo_to: Some(ply) });
     game.must(GERMAN, takeback(ply));
     game.must(SOVIET, Request::Accept);
     assert_eq!(game.table.deciding(), Some(Side::Soviet));

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use pgg_core::{BySide, Side};
-use pgg_table::{Asked, Opening, Request, Seat, Visibility, What, Who};
+use pgg_table::{Asked, Fault, Opening, Request, Seat, Visibility, What, Who};
 
 const SIT_SOVIET: Request = Request::Sit { side: Side::Soviet };
 const STAND: Request = Request::Stand { side: None };
@@ -20,7 +20,7 @@ fn seat_program(side: Side) -> Request {
 fn an_open_seat_of_a_private_game_needs_the_code() {
     let mut game = Game::open(with_seats(seat(GERMAN), Seat::Open), 1);
     let fault = game.refuses_to(&stranger(SOVIET), "not_invited", SIT_SOVIET);
-    assert!(fault.message.contains("link or code"), "{fault}");
+    assert!(fault.to_string().contains("link or code"), "{fault}");
     game.must(SOVIET, SIT_SOVIET);
     assert_eq!(game.table.seats()[Side::Soviet], seat(SOVIET));
     assert_eq!(*game.last_what(), What::Seated { side: Side::Soviet, seat: seat(SOVIET) });
@@ -97,7 +97,7 @@ fn spectators_may_chat_but_not_act() {
 fn somebody_elses_seat() {
     let mut game = Game::new(1);
     let fault = game.refuses(GERMAN, "not_your_decision", DONE);
-    assert_eq!(fault.facts["side"], "soviet");
+    assert_eq!(fault, Fault::NotYourDecision { side: Side::Soviet });
     game.refuses(GERMAN, "not_your_decision", UNDO);
     game.refuses(GERMAN, "not_your_seat", Request::Resign { side: Some(Side::Soviet) });
     game.refuses(GERMAN, "not_your_seat", Request::Stand { side: Some(Side::Soviet) });
@@ -113,7 +113,7 @@ fn both_seats_by_one_person() {
     assert!(game.table.sides_of(person(GERMAN)).eq(Side::BOTH));
     game.play_on(&mut Random::new(1), 1, |table| table.state().turn() == 2);
     let fault = game.refuses(GERMAN, "which_side", Request::Resign { side: None });
-    assert!(fault.message.contains("say which"), "{fault}");
+    assert!(fault.to_string().contains("say which"), "{fault}");
     game.refuses(GERMAN, "which_side", STAND);
     game.must(GERMAN, Request::Forced { auto: true });
     assert!(game.table.forced(Side::German) && game.table.forced(Side::Soviet));
@@ -132,7 +132,7 @@ fn standing_up() {
     let action = Random::new(1).action(game.state(), 9);
     game.act(action);
     let fault = game.refuses(OTHER, "begun", STAND);
-    assert!(fault.message.contains("resign"), "{fault}");
+    assert!(fault.to_string().contains("resign"), "{fault}");
     game.refuses(GERMAN, "begun", STAND);
     // Taking everything back is not having begun.
     game.must(OTHER, UNDO);
@@ -155,7 +155,7 @@ fn standing_up_from_an_imported_game() {
     game.refuses(GERMAN, "begun", STAND);
 }
 
-/// Whoever plays may let a program play the seat opposite, if nobody has it.
+/// A player may let a program take the seat opposite, if nobody has it.
 #[test]
 fn a_program_on_an_open_seat() {
     let mut game = Game::open(with_seats(seat(GERMAN), Seat::Open), 1);

@@ -16,7 +16,7 @@ fn everything(table: &Table) -> String {
         Ask::Score,
         Ask::Check { action: Action::Done },
     ];
-    let mut all = text(&table.view());
+    let mut all = text(&table.view(&table.state().legal()));
     for ask in asks {
         all += &text(&answer(table.state(), &ask).expect("an answer"));
     }
@@ -61,7 +61,9 @@ fn the_seed_is_told_at_the_end_and_not_before() {
         assert!(!shows(seed, &told), "{told}");
     }
     assert!(matches!(last.entry.what, What::Ended(_)));
-    assert!(shows(seed, &text(&last.entry)) && shows(seed, &text(&game.table.view())));
+    assert!(
+        shows(seed, &text(&last.entry)) && shows(seed, &text(&game.table.view(&game.table.state().legal())))
+    );
     assert_eq!(format!("{seed:?}"), "Seed(secret)");
     let unfinished = pgg_table::Story::of(&game.log()[..100], seed).expect("a log").record();
     assert_eq!(unfinished.end.and_then(|end| end.seed), None);
@@ -95,7 +97,8 @@ fn what_is_hidden_shows_nowhere() {
     let position = r#"{"turn": 7, "phase": "german_combat", "units": {"1221": ["pz7"], "1222": ["rifle 3-4", "rifle 2-3"],
         "1425": ["konev"], "3020": ["inf6"], "3021": ["rifle 2-3"], "3120": ["rifle"]}}"#;
     let opening = || Opening { auto: BySide([true; 2]), ..opening_at(position) };
-    let public = |table: &Table| everything(table).replace(&table.view().commitment, "");
+    let public =
+        |table: &Table| everything(table).replace(&table.view(&table.state().legal()).commitment, "");
     let mut first = Game::open(opening(), 0);
     let mut random = Random::new(0);
     let mut course = vec![public(&first.table)];
@@ -104,7 +107,7 @@ fn what_is_hidden_shows_nowhere() {
         // Attacks on divisions that are known, so that a die is all that has to come up.
         let action = match actions.len() {
             0 => action_of(attack(&PZ7, "1222")),
-            _ if first.state().is_legal(&action_of(attack(&["inf6"], "3021"))).is_ok() => {
+            _ if first.state().check(&action_of(attack(&["inf6"], "3021"))).is_ok() => {
                 action_of(attack(&["inf6"], "3021"))
             }
             _ => random.action(first.state(), 4),

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use pgg_core::{Phase, Side};
-use pgg_table::{Request, What};
+use pgg_table::{Fault, NoUndo, Request, What};
 
 #[test]
 fn undo_and_redo_step_by_step() {
@@ -104,7 +104,7 @@ fn undo_never_crosses_a_change_of_the_deciding_side() {
     assert_eq!(game.table.now().undo_to, ply + 1);
     assert_eq!(game.table.now().takeback_to, ply);
     let fault = game.refuses(GERMAN, "cannot_undo", undo_to(ply));
-    assert_eq!(fault.facts["undo_to"], ply + 1);
+    assert_eq!(fault, Fault::CannotUndo { why: NoUndo::Decided, undo_to: Some(ply + 1) });
     game.refuses(SOVIET, "not_your_decision", UNDO);
 }
 

@@ -8,13 +8,13 @@ use serde_json::{Map, Value, json};
 pub(super) enum Who {
     /// Everybody, signed in or not: it makes no difference.
     Anybody,
-    /// Everybody; whoever is signed in is told more.
+    /// Everybody; a caller who is signed in is told more.
     Known,
-    /// Whoever is signed in, by a session or by any token.
+    /// Callers who are signed in, by a session or by any token.
     SignedIn,
     /// The same, but a token needs this scope.
     With(&'static str),
-    /// Whoever has a session: tokens do not do.
+    /// Callers with a session: tokens do not do.
     Session,
 }
 

@@ -10,7 +10,7 @@ use pgg_server::api::positions::{Answers, Inquiry};
 use pgg_server::socket::Coming;
 use pgg_server::telemetry::Health;
 use pgg_server::wire::Do;
-use pgg_table::{Ask, Luck};
+use pgg_table::{Asks, Luck};
 use serde_json::{Map, Value};
 
 pub(super) fn all() -> Vec<Endpoint> {
@@ -115,7 +115,7 @@ fn games() -> Vec<Endpoint> {
         )
         .gives::<new::Found>(200)
         .refuses(&[404]),
-        endpoint("get", "/api/games/{id}", "look_at_game", Known, "Look at a game. Whoever has its id may.")
+        endpoint("get", "/api/games/{id}", "look_at_game", Known, "Look at a game. Its id is the right to.")
             .gives::<lists::Whole>(200)
             .refuses(&[404]),
     ]
@@ -140,7 +140,7 @@ fn playing() -> Vec<Endpoint> {
         .gives::<play::Number>(200)
         .refuses(&[403, 404, 409, 422]),
         endpoint("post", "/api/games/{id}/ask", "ask_game", Known, "Ask something that changes nothing.")
-            .takes::<Ask>()
+            .takes::<Asks>()
             .gives::<play::Answered>(200)
             .refuses(&[404, 422]),
         endpoint("get", "/api/games/{id}/ws", "game_socket", Known, "The WebSocket of a game.")

@@ -16,6 +16,8 @@ from pgg_client.models import BotAction, EntranceGuest, ErrorBody, Guest, NewGam
 
 url, seed = sys.argv[1:]
 random.seed(seed)
+# In seconds, for an answer: only something that hangs takes so long.
+LONG = 600
 
 
 def good(answer):
@@ -38,13 +40,13 @@ def choose(legal):
 
 
 # As somebody at a browser would: a session by its cookie, and a token from it.
-visitor = Client(base_url=url, raise_on_unexpected_status=True)
+visitor = Client(base_url=url, raise_on_unexpected_status=True, timeout=LONG)
 good(begin_session.sync(client=visitor, body=EntranceGuest(guest=Guest(name="Generated"))))
 assert good(me.sync(client=visitor)).name == "Generated"
 made = good(create_token.sync(client=visitor, body=NewToken(name="generated", scopes=["play", "bot"])))
 
 # As a program would.
-client = AuthenticatedClient(base_url=url, token=made.token, raise_on_unexpected_status=True, timeout=60)
+client = AuthenticatedClient(base_url=url, token=made.token, raise_on_unexpected_status=True, timeout=LONG)
 game = good(create_game.sync(client=client, body=NewGame(side="both"))).id
 ended = None
 while not ended:

@@ -36,9 +36,16 @@ fn python() -> PathBuf {
         "python3 makes no environment: install Python 3 with venv (Debian: python3-venv)",
     );
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    // pip itself asks again where the network fails for a moment.
     run(
-        Command::new(&python).args(install).arg(here().join("requirements.txt")),
-        "openapi-python-client could not be installed",
+        Command::new(&python).args(install).arg(here().join("requirements.txt")).args([
+            "--retries",
+            "20",
+            "--timeout",
+            "60",
+        ]),
+        "openapi-python-client could not be installed. This test takes it from PyPI, or from the index that pip is set \
+         to, when it runs for the first time: run it once with the network, later it does without",
     );
     fs::write(&done, wanted).expect("a note");
     python

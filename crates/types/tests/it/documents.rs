@@ -3,9 +3,11 @@
 //!
 //! The tables between marks are made from the types and the sources: `PGG_BLESS=1 cargo test -p pgg-types`.
 
+use crate::faults::samples;
 use pgg_core::{Event, Reason};
+use pgg_server::error::Error;
 use pgg_server::webhook::Call;
-use pgg_table::{Now, View};
+use pgg_table::{Fault, Now, View};
 use pgg_types::tables::{fields, table, variants};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -77,7 +79,7 @@ fn every_event_is_named() {
 #[test]
 fn every_reason_is_named() {
     let sentences = sentences();
-    let rows = variants::<Reason>("code").into_iter().map(|reason| {
+    let rows = variants::<Reason>("reason").into_iter().map(|reason| {
         let sentence = sentences.get(&reason.name).cloned().unwrap_or_default();
         assert!(!sentence.is_empty(), "there is a sentence for {}", reason.name);
         vec![format!("`{}`", reason.name), reason.fields.join(", "), sentence]
@@ -87,7 +89,7 @@ fn every_reason_is_named() {
 
 /// The sentences of refusals by their codes, as they stand in the source.
 fn sentences() -> BTreeMap<String, String> {
-    let source = fs::read_to_string(root().join("crates/core/src/illegal.rs")).expect("the source");
+    let source = fs::read_to_string(root().join("crates/core/src/game/illegal.rs")).expect("the source");
     let found = source.split("#[error(").skip(1).filter_map(|rest| {
         let (text, rest) = rest.split_once(")]")?;
         let text = text.trim().trim_end_matches(',').trim().trim_matches('"');
@@ -161,65 +163,24 @@ fn span(seconds: u32) -> String {
     }
 }
 
-/// Codes of errors that a folder's sources give.
-fn codes(folder: &str) -> BTreeSet<String> {
-    let mut codes = BTreeSet::new();
-    for (_, text) in sources(folder) {
-        // Tests may make up codes.
-        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        for begin in ["Fault::new(", "Error::new(", "End::Bye("] {
-            for rest in text.split(begin).skip(1) {
-                // The first text among the arguments, if it is one of the first two.
-                let mut parts = rest.splitn(3, '"');
-                let (before, code) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-                let is_code = |c: char| c.is_ascii_lowercase() || c == '_';
-                if !before.contains([';', '{', '}']) && !code.is_empty() && code.chars().all(is_code) {
-                    codes.insert(code.to_owned());
-                }
-            }
-        }
-    }
-    codes
-}
-
-/// Codes in the first column of tables under a heading.
-fn documented(name: &str, heading: &str) -> BTreeSet<String> {
-    let document = document(name);
-    let section = document.split(&format!("\n## {heading}\n")).nth(1).expect("the heading");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let cells = section.lines().filter(|line| line.starts_with("| `") || line.starts_with("|`"));
-    let first = cells.filter_map(|line| line.split('|').nth(1));
-    first.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
-}
-
 #[test]
-fn every_code_of_the_server_is_named_and_no_other() {
-    let mut given = codes("crates/server/src");
-    given.extend(codes("crates/table/src"));
-    // Those that the framework's own refusals get.
-    let plain = fs::read_to_string(root().join("crates/server/src/app/plain.rs")).expect("the source");
-    let mapped = plain.lines().filter(|line| line.trim_start().starts_with("StatusCode::"));
-    given.extend(mapped.filter_map(|line| line.split('"').nth(1)).map(str::to_owned));
-    assert!(given.len() > 50, "{given:?}");
-    let documented = documented("server-protocol.md", "Errors");
-    assert_eq!(
-        given.difference(&documented).collect::<Vec<_>>(),
-        Vec::<&String>::new(),
-        "not in the document"
-    );
-    assert_eq!(documented.difference(&given).collect::<Vec<_>>(), Vec::<&String>::new(), "no longer given");
-}
-
-#[test]
-fn every_reason_of_the_engine_without_a_case_is_named() {
-    let given = codes("crates/cli/src/engine");
-    assert!(given.len() > 8, "{given:?}");
-    let documented = documented("engine-protocol.md", "Replies and errors");
-    assert_eq!(
-        given.difference(&documented).collect::<Vec<_>>(),
-        Vec::<&String>::new(),
-        "not in the document"
-    );
+fn every_code_is_named() {
+    let statuses: BTreeMap<String, u16> =
+        samples().iter().map(|error| (error.code(), error.status())).collect();
+    let own = variants::<Error>("code").into_iter();
+    let mut rows: Vec<Vec<String>> = own
+        .chain(variants::<Fault>("code"))
+        .map(|code| {
+            let status = statuses.get(&code.name).unwrap_or_else(|| panic!("a sample of {}", code.name));
+            assert!(!code.description.is_empty(), "it is said what {} means", code.name);
+            vec![format!("`{}`", code.name), status.to_string(), code.fields.join(", "), code.description]
+        })
+        .collect();
+    let illegal = "Against the rules: `case`, `reason` and `facts` tell which and why.";
+    rows.push(vec!["`illegal`".to_owned(), "422".to_owned(), String::new(), illegal.to_owned()]);
+    rows.sort();
+    assert_eq!(rows.len(), statuses.len(), "{statuses:?}");
+    holds("server-protocol.md", "codes", &table(&["code", "status", "facts", "means"], rows));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod bodies;
 mod client;
 mod documents;
 mod examples;
+mod faults;
 mod messages;
 mod schemas;
 mod types;

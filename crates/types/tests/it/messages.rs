@@ -4,16 +4,19 @@
 //! `PGG_BLESS=1 cargo test -p pgg-types` writes the examples anew.
 
 use crate::examples::Examples;
+use pgg_ai::intent::{Behaving, Intent, Sent};
+use pgg_ai::orders::{Manner, Stance};
 use pgg_ai::{Unwatched, player};
-use pgg_core::{Action, BySide, Options, Position, Side, State, Targets, UnitSet};
+use pgg_core::{Action, BySide, Options, Position, Side, State, Targets, UnitSet, data};
+use pgg_server::error::Error;
 use pgg_server::wire::{
     Do, EntryView, FromPlayer, PROTOCOL, PositionView, Presence, Thinking, ToPlayer, Welcome,
 };
-use pgg_table::ask::answer;
+use pgg_table::ask::{Asks, LegalView, Reply, answer};
 use pgg_table::table::Start;
 use pgg_table::{
-    Ask, Asked, Fault, GameId, Happened, Name, Next, Opening, Pace, PersonId, Request, Seat, Seed, Table,
-    Time, Visibility, Who, Words,
+    Ask, Asked, GameId, Happened, Name, Next, Opening, Pace, PersonId, Request, Seat, Seed, Table, Time,
+    Visibility, Who, Words,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -64,17 +67,22 @@ impl Game<'_> {
         }
         let state = self.table.state();
         if state.in_combat() || self.table.last().is_multiple_of(16) {
-            self.seen.sent(&ToPlayer::Position(Box::new(PositionView::of(self.table.last(), state))));
+            let legal = state.legal();
+            let decides = state.in_combat().then(|| LegalView::of(&legal));
+            let view = PositionView::of(self.table.last(), state, &legal);
+            self.seen.sent(&ToPlayer::Position(Box::new(PositionView { legal: decides, ..view })));
         }
     }
 
     fn welcome(&mut self, whole: bool) {
+        let legal = self.table.state().legal();
         self.seen.sent(&ToPlayer::Welcome(Box::new(Welcome {
             protocol: PROTOCOL,
             game: GameId::from_random([7; 16]),
             you: vec![Side::German],
             last: self.table.last(),
-            view: whole.then(|| Box::new(self.table.view())),
+            view: whole.then(|| Box::new(self.table.view(&legal))),
+            legal: (whole && self.table.deciding().is_some()).then(|| LegalView::of(&legal)),
         })));
     }
 
@@ -98,7 +106,7 @@ impl Game<'_> {
                 true
             }
             Err(error) => {
-                self.seen.sent(&ToPlayer::Refused { id: wanted.id, error });
+                self.seen.sent(&ToPlayer::Refused { id: wanted.id, error: Error::Table(error).into() });
                 false
             }
         }
@@ -113,20 +121,32 @@ impl Game<'_> {
         assert!(self.request(&who, Request::Action(action)), "{action:?}");
     }
 
+    /// Several at once, of which one cannot be answered.
+    fn ask_several(&mut self) {
+        let id = json!({"questions": self.table.last()});
+        let nobody = Ask::Range { units: UnitSet::EMPTY };
+        let asks = vec![Ask::Score, nobody, Ask::Supply { side: Side::Soviet }];
+        self.seen.asked(&FromPlayer::Ask { ask: Asks::Several(asks.clone()), id: id.clone() });
+        let answers: Vec<Reply> = asks.iter().map(|ask| answer(self.table.state(), ask).into()).collect();
+        assert!(matches!(answers[1], Reply::Refused(_)));
+        self.seen.sent(&ToPlayer::Answers { id, answers, at: self.table.last() });
+    }
+
     fn ask(&mut self, ask: Ask) {
         let id = json!({"question": self.table.last()});
-        self.seen.asked(&FromPlayer::Ask { ask: ask.clone(), id: id.clone() });
+        self.seen.asked(&FromPlayer::Ask { ask: Asks::One(ask.clone()), id: id.clone() });
         match answer(self.table.state(), &ask) {
             Ok(answer) => {
                 let (at, answer) = (self.table.last(), Box::new(answer));
                 self.seen.sent(&ToPlayer::Answer { id, answer, at });
             }
-            Err(error) => self.seen.sent(&ToPlayer::Refused { id, error }),
+            Err(error) => self.seen.sent(&ToPlayer::Refused { id, error: Error::Table(error).into() }),
         }
     }
 
     /// Everything that can be asked of how things stand.
     fn questions(&mut self) {
+        self.ask_several();
         for json in ["\"legal\"", "\"retreats\"", "\"areas\"", "\"cup\"", "\"score\""] {
             self.ask(serde_json::from_str(json).expect("a question"));
         }
@@ -235,8 +255,15 @@ fn of_the_moment(seen: &mut Examples) {
     seen.asked(&FromPlayer::Ping { ping: json!("are you there?") });
     seen.sent(&ToPlayer::Pong(json!("are you there?")));
     seen.sent(&ToPlayer::Presence(Presence { german: true, soviet: false, spectators: 2 }));
-    let (level, plan) = ("general".to_owned(), "north of Smolensk".to_owned());
-    seen.sent(&ToPlayer::Thinking(Thinking { side: Side::Soviet, level, share: 0.5, plan }));
-    let Fault { code, message, .. } = Fault::new("closing", "the server closes; come back in a moment");
-    seen.sent(&ToPlayer::Bye { code, message });
+    let emphasis = data().victory.objectives().iter().take(1).map(|o| o.id.as_str()).collect();
+    let soviet = Intent::Soviet { stance: Stance::Delay, emphasis };
+    let german = Intent::German {
+        manners: vec![Behaving { manner: Manner::DriveOn, divisions: 3 }],
+        goals: vec![Sent { objective: data().victory.objectives()[0].id.as_str(), divisions: 2 }],
+    };
+    for (side, intent) in [(Side::Soviet, soviet), (Side::German, german)] {
+        let level = "general".to_owned();
+        seen.sent(&ToPlayer::Thinking(Thinking { side, level, share: 0.5, intent }));
+    }
+    seen.sent(&ToPlayer::Bye(Error::Closing.into()));
 }

@@ -1,4 +1,4 @@
-//! What is made from the types says what the server sends: `web/src/wire`, `data/schema` and `docs/openapi.json`.
+//! What is made from the types says what the server sends: `web/src/wire`, `docs/schema` and `docs/openapi.json`.
 //!
 //! `PGG_BLESS=1 cargo test -p pgg-types` writes them anew.
 
@@ -16,9 +16,14 @@ fn the_pages_figures_are_up_to_date() {
 }
 
 #[test]
+fn the_pages_options_are_up_to_date() {
+    up_to_date("web/src/wire/options.ts", &pgg_types::options());
+}
+
+#[test]
 fn the_schemas_are_up_to_date() {
-    up_to_date("data/schema/position.schema.json", &pgg_types::schema::position());
-    up_to_date("data/schema/record.schema.json", &pgg_types::schema::record());
+    up_to_date("docs/schema/position.schema.json", &pgg_types::schema::position());
+    up_to_date("docs/schema/record.schema.json", &pgg_types::schema::record());
 }
 
 #[test]
@@ -42,7 +47,7 @@ fn up_to_date(name: &str, text: &str) {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == text,
-        "{name} is out of date: run `PGG_BLESS=1 cargo test -p pgg-types` and see that whoever uses it still fits \
+        "{name} is out of date: run `PGG_BLESS=1 cargo test -p pgg-types` and see that what uses it still fits \
          (for the page, `npm run check` in web/)"
     );
 }

@@ -1,16 +1,16 @@
 //! Finding games: open ones, one's own, those to watch, those that are over.
 
 use crate::app::Shared;
-use crate::error::Error;
+use crate::error::{Error, Thing};
 use crate::limits::Limit;
 use crate::people::MaybeCaller;
 use crate::store::{Cursor, Game};
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
-use pgg_table::{Fault, GameId, Name, Seat, Time, View, Visibility};
+use pgg_table::{GameId, Name, Seat, Time, View, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -136,14 +136,14 @@ pub async fn list(
 ) -> Result<Json<Games>, Error> {
     app.limits.check(&LIST, &visit, None)?;
     let cursor: Option<Cursor> = match wanted.cursor {
-        Some(text) => Some(text.parse().map_err(|e| Fault::new("bad_cursor", format!("{e}")))?),
+        Some(text) => Some(text.parse().map_err(|_| Error::BadCursor)?),
         None => None,
     };
     let limit = wanted.limit.clamp(1, 100);
     let me = caller.map(|caller| caller.id);
     let page = match wanted.list {
         List::Open => app.store.open_games(cursor, limit).await?,
-        List::Mine => app.store.games_of(me.ok_or_else(Error::unauthorized)?, cursor, limit).await?,
+        List::Mine => app.store.games_of(me.ok_or(Error::NoSession)?, cursor, limit).await?,
         List::Watch => app.store.games_to_watch(cursor, limit).await?,
         List::Finished => app.store.finished_games(&wanted.search, cursor, limit).await?,
     };
@@ -167,7 +167,7 @@ pub struct Whole {
     pub view: View,
 }
 
-/// Look at a game. Whoever has its id may.
+/// Look at a game. Its id is the right to.
 pub async fn game(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -176,18 +176,19 @@ pub async fn game(
     let id = parse_id(&id)?;
     app.limits.check(&GAME, &visit, Some(id))?;
     let live = app.hub.game(id).await?;
-    let table = live.table();
+    let scene = live.scene();
+    let table = scene.table();
     let you: Vec<Side> = caller.iter().flat_map(|caller| table.sides_of(caller.id)).collect();
     let code = match you.is_empty() {
         true => None,
         false => app.store.secrets(id).await?.and_then(|secrets| secrets.code),
     };
-    Ok(Json(Whole { id, last: table.last(), you, code, view: table.view() }))
+    Ok(Json(Whole { id, last: table.last(), you, code, view: scene.view() }))
 }
 
 /// An id in a path.
 pub(crate) fn parse_id(text: &str) -> Result<GameId, Error> {
-    text.parse().map_err(|_| Error::not_found("game"))
+    text.parse().map_err(|_| Error::NotFound { what: Thing::Game })
 }
 
 fn listed(game: Game, me: Option<pgg_table::PersonId>) -> Listed {

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::code::Code;
-use crate::error::Error;
+use crate::error::{Error, Thing};
 use crate::limits::Limit;
 use crate::people::{Caller, MaybeCaller, Scope};
 use crate::store;
@@ -69,7 +69,7 @@ pub enum Sides {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
-    /// Whoever joins.
+    /// The person who joins.
     #[default]
     Open,
     /// A program.
@@ -175,7 +175,7 @@ pub async fn import(
     app.limits.check(&IMPORT, &caller.visit, None)?;
     // Reading a long record takes milliseconds: not on a thread that serves others.
     let read = tokio::task::spawn_blocking(move || Record::parse(&import.record));
-    let record = read.await.map_err(|_| Error::internal())?.map_err(Fault::from)?;
+    let record = read.await.map_err(|_| Error::INTERNAL)?.map_err(Fault::from)?;
     let seats = seats(&app, &caller, import.side, import.opponent).await?;
     let opening = Opening {
         name: import.name.unwrap_or_else(|| name_of(&seats)),
@@ -204,8 +204,8 @@ pub async fn code(
     Path(code): Path<String>,
 ) -> Result<Json<Found>, Error> {
     app.limits.check(&CODE, &visit, None)?;
-    let code: Code = code.parse().map_err(|_| Error::not_found("code"))?;
-    let game = app.store.by_code(&code.hash()).await?.ok_or_else(|| Error::not_found("code"))?;
+    let code: Code = code.parse().map_err(|_| Error::NotFound { what: Thing::Code })?;
+    let game = app.store.by_code(&code.hash()).await?.ok_or(Error::NotFound { what: Thing::Code })?;
     Ok(Json(Found { id: game.id }))
 }
 
@@ -237,18 +237,15 @@ async fn seats(
         Opponent::Open => Seat::Open,
         Opponent::Program { level } => {
             if !pgg_ai::NAMES.contains(&level.as_str()) {
-                let names = pgg_ai::NAMES.join(", ");
-                let message = format!("there is no such program: there are {names}");
-                return Err(Fault::new("no_such_level", message).into());
+                return Err(Error::NoSuchLevel { levels: pgg_ai::NAMES });
             }
             Seat::Program { level }
         }
         Opponent::Person { login } => {
             let found = app.store.person_by_login(&login.to_lowercase()).await?;
-            let store::Person { id, name, .. } =
-                found.ok_or_else(|| Error::from(Fault::new("no_such_person", "nobody has that login")))?;
+            let store::Person { id, name, .. } = found.ok_or(Error::NoSuchPerson)?;
             if id == caller.id {
-                return Err(Fault::new("yourself", "to play both sides yourself, choose both").into());
+                return Err(Error::Yourself);
             }
             Seat::Invited { id, name }
         }

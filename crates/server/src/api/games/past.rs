@@ -11,8 +11,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pgg_core::{Position, victory::Score};
-use pgg_table::{Corrupt, Fault, Luck, Marks, Story};
+use pgg_core::{Position, rules::victory::Score};
+use pgg_table::{Corrupt, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
 
 /// So many positions at most are given at once.
@@ -77,7 +77,7 @@ pub struct Past {
 
 impl Past {
     fn of(ply: u32, state: &pgg_core::State) -> Past {
-        Past { ply, position: state.into(), score: state.score(), marks: Marks::of(state) }
+        Past { ply, position: state.into(), score: state.score(), marks: Marks::of(state, &state.legal()) }
     }
 }
 
@@ -91,20 +91,13 @@ pub async fn positions(
     let story = story(&app, &visitor, &id).await?;
     let to = to.unwrap_or(from);
     if from > to || to - from >= POSITIONS || to > story.table.ply() {
-        let message = format!(
-            "the game has {} actions; ask for at most {POSITIONS} positions, from the earlier to the later",
-            story.table.ply()
-        );
-        return Err(Fault::new("bad_range", message).into());
+        return Err(Error::BadRange { actions: story.table.ply(), most: POSITIONS });
     }
     let told = tokio::task::spawn_blocking(move || {
         let states = story.states(from, to)?;
         Ok((from..).zip(&states).map(|(ply, state)| Past::of(ply, state)).collect())
     });
-    let past = told.await.map_err(|_| Error::internal())?.map_err(|error: Corrupt| {
-        tracing::error!(%error, "a game cannot be told again");
-        Error::internal()
-    })?;
+    let past = told.await.map_err(|_| Error::INTERNAL)?.map_err(broken)?;
     Ok(Json(past))
 }
 
@@ -116,7 +109,7 @@ pub async fn record(
 ) -> Result<Response, Error> {
     let story = story(&app, &visitor, &id).await?;
     let mut text = Vec::new();
-    story.record().write(&mut text).map_err(|_| Error::internal())?;
+    story.record().write(&mut text).map_err(|_| Error::INTERNAL)?;
     let name = format!("attachment; filename=\"pgg-{id}.jsonl\"");
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
@@ -130,9 +123,14 @@ pub async fn luck(
     Path(id): Path<String>,
 ) -> Result<Json<Luck>, Error> {
     let story = story(&app, &visitor, &id).await?;
-    let told = tokio::task::spawn_blocking(move || Luck::of(&story.record()));
-    let luck = told.await.map_err(|_| Error::internal())?;
-    Ok(Json(luck.map_err(|_| Error::internal())?))
+    let told = tokio::task::spawn_blocking(move || story.luck());
+    let luck = told.await.map_err(|_| Error::INTERNAL)?.map_err(broken)?;
+    Ok(Json(luck))
+}
+
+fn broken(error: Corrupt) -> Error {
+    tracing::error!(%error, "a game cannot be told again");
+    Error::INTERNAL
 }
 
 async fn story(app: &Shared, visitor: &MaybeCaller, id: &str) -> Result<Story, Error> {

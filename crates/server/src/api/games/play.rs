@@ -4,6 +4,7 @@ use super::lists::parse_id;
 use crate::app::Shared;
 use crate::code::Code;
 use crate::error::Error;
+use crate::hub::answers;
 use crate::limits::Limit;
 use crate::people::{Caller, MaybeCaller, Scope};
 use crate::socket::{self, Coming, Visitor};
@@ -14,7 +15,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use pgg_core::Side;
-use pgg_table::{Ask, Asked, Fault, Request, Seat, Table, Who, ask as questions};
+use pgg_table::ask::{Answer, Asks, Reply};
+use pgg_table::{Asked, Fault, Request, Seat, Table, Who};
 use serde::{Deserialize, Serialize};
 
 /// How to join.
@@ -62,7 +64,7 @@ pub async fn join(
     app.limits.check(&JOIN, &caller.visit, Some(id))?;
     let live = app.hub.game(id).await?;
     let table = live.table();
-    // Whoever sits there already has joined: a repeated click is no error.
+    // A person who sits there already has joined: a repeated click is no error.
     if let Some(side) = table.sides_of(caller.id).next()
         && join.side.is_none_or(|wanted| wanted == side)
     {
@@ -70,19 +72,16 @@ pub async fn join(
     }
     let invited = match join.code {
         Some(code) => {
-            let code: Code = code.parse().map_err(|e| Fault::new("bad_code", format!("{e}")))?;
+            let code: Code = code.parse().map_err(|_| Error::BadCode)?;
             let game = app.store.by_code(&code.hash()).await?;
             if game.is_none_or(|game| game.id != id) {
-                return Err(Fault::new("not_invited", "that is not the code of this game").into());
+                return Err(Fault::NotInvited.into());
             }
             true
         }
         None => false,
     };
-    let side = join
-        .side
-        .or_else(|| free_seat(&table, &caller))
-        .ok_or_else(|| Error::from(Fault::new("seat_taken", "both seats are taken: you can watch")))?;
+    let side = join.side.or_else(|| free_seat(&table, &caller)).ok_or(Fault::SeatTaken { side: None })?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited };
     let n = app.hub.request(&live, who, Asked::from(Request::Sit { side })).await?;
     Ok(Json(Number { n }))
@@ -118,8 +117,14 @@ pub async fn act(
 pub struct Answered {
     /// The number of the last entry it knows of.
     pub at: u32,
-    /// The answer.
-    pub answer: questions::Answer,
+    /// To one question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub answer: Option<Answer>,
+    /// To a list, in its order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub answers: Option<Vec<Reply>>,
 }
 
 /// Ask something that changes nothing: what is legal, where units can go, odds, supply.
@@ -127,13 +132,16 @@ pub async fn ask(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,
     Path(id): Path<String>,
-    Json(ask): Json<Ask>,
+    Json(asks): Json<Asks>,
 ) -> Result<Json<Answered>, Error> {
     let id = parse_id(&id)?;
     app.limits.check(&ASK, &visit, Some(id))?;
-    let table = app.hub.game(id).await?.table();
-    let answer = questions::answer(table.state(), &ask)?;
-    Ok(Json(Answered { at: table.last(), answer }))
+    let scene = app.hub.game(id).await?.scene();
+    let at = scene.table().last();
+    Ok(Json(match asks.checked()? {
+        Asks::One(ask) => Answered { at, answer: Some(scene.answer(&ask)?), answers: None },
+        Asks::Several(asks) => Answered { at, answer: None, answers: Some(answers(scene, asks).await?) },
+    }))
 }
 
 /// The WebSocket of a game: see docs/server-protocol.md.

@@ -84,8 +84,7 @@ pub async fn create_token(
     caller.require_session()?;
     app.limits.check(&TOKENS, &caller.visit, None)?;
     if new.scopes.is_empty() {
-        let message = "a token needs a scope: read, play or bot";
-        return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "scope_needed", message));
+        return Err(Error::ScopeNeeded);
     }
     let (token, text) = app.people.create_token(&caller, &new.name, Scopes::new(&new.scopes)).await?;
     Ok((StatusCode::CREATED, Json(TokenMade { id: token.id, token: text })))
@@ -130,6 +129,11 @@ pub struct InvitationMade {
     expires: Time,
 }
 
+/// The most persons an invitation is for.
+const MOST_USES: u32 = 100;
+/// The most days that it lasts.
+const MOST_DAYS: u32 = 90;
+
 /// Invite somebody to register, on a server that takes accounts by invitation.
 pub async fn invite(
     State(app): State<Shared>,
@@ -139,14 +143,11 @@ pub async fn invite(
     caller.require_session()?;
     app.limits.check(&INVITE, &caller.visit, None)?;
     if caller.kind != Kind::Account || app.config.registration != Registration::Invitation {
-        let message =
-            "only somebody with an account can invite, on a server that takes accounts by invitation";
-        return Err(Error::new(StatusCode::FORBIDDEN, "cannot_invite", message));
+        return Err(Error::CannotInvite);
     }
     let (uses, days) = (new.uses.unwrap_or(1), new.days.unwrap_or(14));
-    if !(1..=100).contains(&uses) || !(1..=90).contains(&days) {
-        let message = "an invitation is for 1 to 100 persons and lasts 1 to 90 days";
-        return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_invitation_terms", message));
+    if !(1..=MOST_USES).contains(&uses) || !(1..=MOST_DAYS).contains(&days) {
+        return Err(Error::BadInvitationTerms { uses: MOST_USES, days: MOST_DAYS });
     }
     let (invitation, expires) = app.people.invite(Some(caller.id), uses, days).await?;
     let link = invitation_link(app.url(), &invitation);

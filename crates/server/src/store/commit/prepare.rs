@@ -1,7 +1,7 @@
 //! A change made ready for the group commit in the caller's task: checked, and what is rare written as JSON.
 
 use crate::store::{Append, Hash, NewGame, Row, Snapshot, Status, StoreError, Summary, hex, no_zero};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
 use pgg_table::{GameId, PersonId, Seat, Time, Visibility};

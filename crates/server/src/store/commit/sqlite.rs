@@ -11,7 +11,7 @@ use super::statements::Statements;
 use super::tail::{Moves, Tails};
 use super::{Kind, Sorted, json};
 use crate::store::error::Failed;
-use crate::store::open::{SqliteFile, WAIT};
+use crate::store::open::{SqliteFile, WAIT_FOR_FILE};
 use crate::store::schema::{Dialect, GAMES, LOG, LOG_TAILS, OFTEN, RARELY, names};
 use pgg_table::{GameId, Time};
 use rusqlite::{Connection, ToSql, params};
@@ -19,7 +19,7 @@ use serde::Serialize;
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
 
-/// In a batch of so many, rows may stay behind: whoever waits for so many others is not looking at a list.
+/// In a batch of this size rows may stay behind: the server is under load, and lists may be a moment old.
 const MANY: usize = 32;
 /// Statements that are kept ready.
 const KEPT_READY: usize = 32;
@@ -27,7 +27,7 @@ const KEPT_READY: usize = 32;
 /// The connection that writes, if there is one at present.
 pub(super) struct Writing {
     file: SqliteFile,
-    /// Small statements have a connection of their own. Whoever holds it writes.
+    /// Small statements have a connection of their own. Its holder is the one writer.
     turns: SqlitePool,
     statements: Sql,
     open: Option<Open>,
@@ -245,7 +245,7 @@ impl Open {
 
 fn connect(file: &SqliteFile) -> Result<Connection, rusqlite::Error> {
     let connection = Connection::open(&file.path)?;
-    connection.busy_timeout(WAIT)?;
+    connection.busy_timeout(WAIT_FOR_FILE)?;
     for (name, value) in file.pragmas() {
         // Some answer with their value, some do not.
         connection.pragma_update_and_check(None, name, value, |_| Ok(())).or_else(|error| match error {

@@ -3,7 +3,7 @@
 //! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail they
 //! share pages. When one tail is full, the other begins to fill, and the full one is moved part by part, a range of
 //! games at a time, which then finds many entries for each page. While that goes on, entries may stand in the
-//! log and in the tail: whoever reads takes from the tail only what is after the last one in the log.
+//! log and in the tail: a reader takes from the tail only what comes after the last one in the log.
 
 use crate::store::schema::{LOG, LOG_TAILS, names};
 use rusqlite::{Connection, Error, params};

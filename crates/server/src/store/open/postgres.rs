@@ -1,11 +1,10 @@
 //! Opening a PostgreSQL database that any number of processes share.
 
-use super::{Place, WAIT, migration, refused};
+use super::{Place, WAIT, migrate, refused};
 use crate::store::changes::Feed;
 use crate::store::commit::Commits;
 use crate::store::lease::Leases;
-use crate::store::schema::{Dialect, migrator};
-use crate::store::{Inner, Pool, Store, StoreError};
+use crate::store::{Inner, PATIENCE, Pool, Store, StoreError};
 use pgg_table::PersonId;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use std::hash::{BuildHasher, RandomState};
@@ -38,7 +37,7 @@ pub(super) async fn open(options: PgConnectOptions) -> Result<Store, StoreError>
     let options = options.options(SETTINGS);
     let pool = |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT);
     let shared = pool(CONNECTIONS).connect_with(options.clone()).await?;
-    migrator(Dialect::Postgres).run(&shared).await.map_err(migration)?;
+    migrate::migrate(&Pool::Postgres(shared.clone())).await?;
     let (fsync,): (String,) = sqlx::query_as("SELECT current_setting('fsync')").fetch_one(&shared).await?;
     if fsync != "on" {
         tracing::warn!("this PostgreSQL has fsync = {fsync}: moves can be lost when its machine loses power");
@@ -50,6 +49,7 @@ pub(super) async fn open(options: PgConnectOptions) -> Result<Store, StoreError>
         inner: Arc::new(Inner {
             read: Pool::Postgres(shared.clone()),
             write: Pool::Postgres(shared),
+            patience: PATIENCE,
             commits: Commits::to_postgres(own(), tag.clone())?,
             changes: Feed::listen(own(), tag).await?,
             leases: Leases::shared(own()),

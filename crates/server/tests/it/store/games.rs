@@ -2,13 +2,15 @@
 
 use crate::store::support::*;
 use futures_util::future::{join, join_all};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_server::store::{
     Append, Appended, Ending, NewGame, Row, Snapshot, Status, Store, StoreError, Summary,
 };
 use pgg_table::entry::How;
 use pgg_table::{GameId, Seat, Seed, Time, Visibility};
+use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
 
 both! {
     a_game_comes_back_as_it_was_made,
@@ -376,9 +378,14 @@ async fn rows_that_are_behind_follow_after_a_kill_and_in_a_backup() {
     let killed = Place::sqlite();
     let (from, to) = (file(&place), file(&killed));
     std::fs::create_dir(std::path::Path::new(&to).parent().unwrap()).unwrap();
+    // Who reads keeps the log from being begun anew between the two copies.
+    let mut reader = SqliteConnection::connect(&place.url().replace("sqlite:", "sqlite://")).await.unwrap();
+    sqlx::query("BEGIN").execute(&mut reader).await.unwrap();
+    sqlx::query("SELECT count(*) FROM games").execute(&mut reader).await.unwrap();
     for end in ["", "-wal"] {
         std::fs::copy(format!("{from}{end}"), format!("{to}{end}")).unwrap();
     }
+    reader.close().await.unwrap();
     let saved = format!("{to}.backup");
     store.backup(saved.as_ref()).await.unwrap();
     let restored = Place::sqlite();

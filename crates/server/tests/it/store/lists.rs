@@ -1,7 +1,7 @@
 //! Lists of games, page by page.
 
 use crate::store::support::*;
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Side};
 use pgg_server::store::{Cursor, Ending, NewGame, Page, Status, Summary};
 use pgg_table::entry::How;

@@ -11,10 +11,14 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+/// The file of a server's database.
+pub const DATABASE: &str = "games.sqlite";
 
 /// A server on a free port of this machine, over a database of its own.
 pub struct Host {
@@ -31,12 +35,28 @@ impl Host {
     /// Set up otherwise.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Host {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+        let database = format!("sqlite:{}", folder.path().join(DATABASE).display());
         let mut config =
             Config { database, listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..Config::default() };
         change(&mut config);
         let server = Server::start(config).await.expect("the server starts");
         Host { server: Some(server), folder }
+    }
+
+    /// Over a database that is put there before.
+    pub async fn over(fill: impl AsyncFnOnce(&Path)) -> Host {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fill(&folder.path().join(DATABASE)).await;
+        Host { server: None, folder }.restart().await
+    }
+
+    /// Closed in good order; what is done to the database before it is started again.
+    pub async fn restart_after(mut self, change: impl FnOnce(&Path)) -> Host {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+        change(&self.folder.path().join(DATABASE));
+        self.restart().await
     }
 
     pub fn server(&self) -> &Server {

@@ -3,11 +3,15 @@
 use super::{Answer, Client, Host};
 use futures_util::{SinkExt, StreamExt};
 use pgg_core::{Action, Recorded, State};
-use pgg_server::wire::Seen;
+use pgg_server::wire::{Parts, ToPlayer};
 use pgg_server::{Config, Server};
 use pgg_table::What;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
@@ -25,7 +29,7 @@ impl Host {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
-        let database = format!("sqlite:{}", self.folder.path().join("games.sqlite").display());
+        let database = format!("sqlite:{}", self.folder.path().join(super::DATABASE).display());
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let config = Config { database, listen, ..Config::default() };
         self.server = Some(Server::start(config).await.expect("the server starts again"));
@@ -100,7 +104,35 @@ pub async fn make(client: &Client, body: Value) -> (String, String) {
 }
 
 /// Far longer than anything takes: a test that waits in vain fails and does not hang.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(600);
+
+/// What a test reads of a message; positions stay text.
+pub enum Heard {}
+
+impl Parts for Heard {
+    type View = Box<RawValue>;
+    type What = What;
+    type Events = IgnoredAny;
+    type Now = IgnoredAny;
+    type Position = Box<RawValue>;
+    type Score = IgnoredAny;
+    type Marks = IgnoredAny;
+    type Legal = IgnoredAny;
+    type Answer = Value;
+    type Answers = Value;
+    type Thinking = IgnoredAny;
+    type Fault = Said;
+}
+
+/// Why something was refused, or the connection ends.
+#[derive(Debug, Deserialize)]
+pub struct Said {
+    pub code: String,
+    pub message: String,
+}
+
+/// A message of the server.
+pub type Seen = ToPlayer<Heard>;
 
 /// A connection to a game.
 pub struct Socket {
@@ -146,7 +178,9 @@ impl Socket {
         let address = client.url.trim_start_matches("http://").parse().expect("an address");
         let stream = stream.connect(address).await?;
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
-        let name = format!("{:p}", &socket);
+        // Of no other connection: its keys are its own.
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("socket{}", COUNT.fetch_add(1, Ordering::Relaxed));
         Ok(Socket { socket, last: 0, next_key: 0, name })
     }
 
@@ -163,6 +197,12 @@ impl Socket {
     /// Send a message.
     pub async fn send(&mut self, message: &Value) {
         self.send_text(message.to_string()).await;
+    }
+
+    /// Whatever comes next, also what the protocol itself sends; none when the connection has ended.
+    pub async fn next_raw(&mut self) -> Option<Message> {
+        let message = tokio::time::timeout(LONG, self.socket.next()).await.expect("a message in time");
+        message.and_then(Result::ok).filter(|message| !message.is_close())
     }
 
     /// The next message as JSON; none when the connection has ended.
@@ -185,13 +225,13 @@ impl Socket {
         let json = self.next_json().await?;
         let seen: Seen = serde_json::from_value(json.clone()).unwrap_or_else(|e| panic!("{e}: {json}"));
         match &seen {
-            Seen::Welcome { last, view, .. } if view.is_some() => self.last = *last,
-            Seen::Entry { n, .. } => {
-                assert_eq!(*n, self.last + 1, "entries come once and in order");
-                self.last = *n;
+            Seen::Welcome(welcome) if welcome.view.is_some() => self.last = welcome.last,
+            Seen::Entry(entry) => {
+                assert_eq!(entry.n, self.last + 1, "entries come once and in order");
+                self.last = entry.n;
             }
-            Seen::Position { n, .. } => {
-                assert_eq!(*n, self.last, "a position is that after the entries sent")
+            Seen::Position(position) => {
+                assert_eq!(position.n, self.last, "a position is that after the entries sent")
             }
             _ => {}
         }
@@ -228,7 +268,7 @@ impl Socket {
         self.send(&json!({"ask": ask, "id": "asked"})).await;
         self.until(|seen| match seen {
             Seen::Answer { answer, .. } => Some(answer),
-            Seen::Refused { error, .. } => panic!("{error}"),
+            Seen::Refused { error, .. } => panic!("{error:?}"),
             _ => None,
         })
         .await

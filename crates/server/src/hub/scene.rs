@@ -1,0 +1,62 @@
+//! The table as everybody sees it now, with what is worked out of it once for all who look.
+
+use crate::error::Error;
+use crate::wire::PositionView;
+use pgg_core::{Legal, Side};
+use pgg_table::ask::{self, Answer, LegalView, Reply};
+use pgg_table::{Ask, Fault, Table, View};
+use std::sync::{Arc, OnceLock};
+
+/// The table after its last entry. It never changes: the next entry makes a new one.
+pub struct Scene {
+    table: Arc<Table>,
+    /// Worked out by the first who needs it: a game that nobody looks at does without.
+    legal: OnceLock<Legal>,
+}
+
+impl Scene {
+    pub(super) fn new(table: Table) -> Scene {
+        Scene { table: Arc::new(table), legal: OnceLock::new() }
+    }
+
+    /// The table.
+    pub const fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    fn legal(&self) -> &Legal {
+        self.legal.get_or_init(|| self.table.state().legal())
+    }
+
+    /// Everything there is to see.
+    pub fn view(&self) -> View {
+        self.table.view(self.legal())
+    }
+
+    /// Where everything is, for somebody who plays these sides.
+    pub fn position(&self, sides: &[Side]) -> PositionView {
+        let legal = self.legal_for(sides);
+        PositionView { legal, ..PositionView::of(self.table.last(), self.table.state(), self.legal()) }
+    }
+
+    /// What may be done now, for those who have to decide it.
+    pub fn legal_for(&self, sides: &[Side]) -> Option<LegalView> {
+        let decides = self.table.deciding().is_some_and(|side| sides.contains(&side));
+        decides.then(|| LegalView::of(self.legal()))
+    }
+
+    /// Answer a question.
+    pub fn answer(&self, ask: &Ask) -> Result<Answer, Fault> {
+        match ask {
+            Ask::Legal => Ok(Answer::Legal(LegalView::of(self.legal()))),
+            ask => ask::answer(self.table.state(), ask),
+        }
+    }
+}
+
+/// Answer several questions. Sums of odds over untried divisions take milliseconds each: not on a thread that serves others.
+pub async fn answers(scene: Arc<Scene>, asks: Vec<Ask>) -> Result<Vec<Reply>, Error> {
+    let answered =
+        tokio::task::spawn_blocking(move || asks.iter().map(|ask| scene.answer(ask).into()).collect());
+    answered.await.map_err(|_| Error::INTERNAL)
+}
