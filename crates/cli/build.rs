@@ -19,9 +19,9 @@ fn main() -> io::Result<()> {
     let mut table = String::new();
     for (name, cases) in [("CASES", &cases), ("RULEBOOK", &citations::cases(&fs::read_to_string(rulebook)?))]
     {
-        let _ = writeln!(table, "pub(crate) static {name}: &[Case] = &[");
+        let _ = writeln!(table, "pub(crate) static {name}: &[CaseText] = &[");
         for case in cases {
-            let _ = writeln!(table, "Case {{ number: {:?}, text: {:?} }},", case.number, case.text);
+            let _ = writeln!(table, "CaseText {{ number: {:?}, text: {:?} }},", case.number, case.text);
         }
         table.push_str("];\n");
     }

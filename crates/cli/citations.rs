@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 /// A case of `docs/rules.md` or of the players' `docs/rulebook.md`, or a ruling.
-pub(crate) struct Case {
+pub(crate) struct CaseText {
     /// `9.72`, `9.4a`, `R42`; in the rulebook's second part `B.2`.
     pub(crate) number: String,
     /// Its text as written.
@@ -28,21 +28,21 @@ pub(crate) struct Citation {
 }
 
 /// All cases of the rules, in their order.
-pub(crate) fn cases(rules: &str) -> Vec<Case> {
+pub(crate) fn cases(rules: &str) -> Vec<CaseText> {
     let lines: Vec<&str> = rules.lines().collect();
-    let mut found: Vec<Case> = Vec::new();
-    let mut sections: Vec<Case> = Vec::new();
+    let mut found: Vec<CaseText> = Vec::new();
+    let mut sections: Vec<CaseText> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         if let Some((number, level)) = heading(line) {
             let ends = |l: &str| l == "---" || hashes(l).is_some_and(|other| other <= level);
-            sections.push(Case { number, text: text_until(&lines[at..], ends), title_only: true });
+            sections.push(CaseText { number, text: text_until(&lines[at..], ends), title_only: true });
         } else if let Some((number, title)) = bold_case(line) {
             let ends = |l: &str| l == "---" || hashes(l).is_some() || bold_case(l).is_some();
             let text = text_until(&lines[at..], ends);
             let title_only = text.trim_start_matches("- ").len() <= title.len() + 4;
-            found.push(Case { number, text, title_only });
+            found.push(CaseText { number, text, title_only });
         } else if let Some(number) = ruling(line) {
-            found.push(Case { number, text: (*line).to_owned(), title_only: true });
+            found.push(CaseText { number, text: (*line).to_owned(), title_only: true });
         }
     }
     sections.retain(|s| found.iter().all(|c| c.number != s.number));
@@ -125,7 +125,7 @@ pub(crate) fn is_case(text: &str) -> bool {
 }
 
 /// All citations in the sources and tests of the workspace, in order of file and line.
-pub(crate) fn citations(root: &Path, cases: &[Case]) -> io::Result<Vec<Citation>> {
+pub(crate) fn citations(root: &Path, cases: &[CaseText]) -> io::Result<Vec<Citation>> {
     let mut files = Vec::new();
     for package in sorted(&root.join("crates"))? {
         for folder in ["src", "tests"] {
@@ -163,7 +163,7 @@ fn rust_files(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> io::Result<
     Ok(())
 }
 
-fn scan(text: &str, file: &str, cases: &[Case], all: &mut Vec<Citation>) {
+fn scan(text: &str, file: &str, cases: &[CaseText], all: &mut Vec<Citation>) {
     let lines: Vec<&str> = text.lines().collect();
     let tests = tests_in(&lines);
     let types = types_in(&lines);
@@ -225,7 +225,7 @@ fn tests_in(lines: &[&str]) -> Vec<Test> {
 }
 
 /// The cases of `[9.72]`, `[9.72, 9.73a]` and `[14.11-14.13]` in a comment.
-fn in_brackets(comment: &str, cases: &[Case]) -> Vec<String> {
+fn in_brackets(comment: &str, cases: &[CaseText]) -> Vec<String> {
     let mut cited = Vec::new();
     for (start, _) in comment.match_indices('[') {
         let Some((inside, _)) = comment[start + 1..].split_once(']') else { continue };

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::{files, out};
-use pgg_core::{Phase, Record, State};
+use pgg_core::{Phase, Record, RecordError, State};
 use pgg_table::Luck;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 /// start.
 ///
 /// Example: `pgg check game.jsonl other.jsonl` prints a line for each; for a bad one it says which line of the file
-/// is wrong and why, and goes on with the next. A `-` reads from standard input. Exit code 1 if any record is bad, 3 if a
-/// file cannot be read.
+/// is wrong and why, and goes on with the next. A record that was played by older rules may go another way by those of
+/// this program: it is told apart from a bad one. A `-` reads from standard input. Exit code 1 if any record is bad or
+/// goes another way, 3 if a file cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Record files (JSON Lines).
@@ -25,10 +26,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let (mut bad, mut unread) = (0, 0);
+    let (mut bad, mut older, mut unread) = (0, 0, 0);
     for path in &args.files {
         match check(path, args.luck) {
-            Ok((result, luck)) => {
+            Ok(Checked::Other(error)) => {
+                older += 1;
+                writeln!(out::stdout(), "{}: {error}", path.display())?;
+            }
+            Ok(Checked::Good(result, luck)) => {
                 let mut out = out::stdout();
                 writeln!(out, "{}: ok, {result}", path.display())?;
                 for line in luck.iter().flat_map(Luck::lines) {
@@ -51,22 +56,38 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         (1, 1) => Some(format!("the record {}", what.replacen("are", "is", 1))),
         (n, all) => Some(format!("{n} of {all} records {what}")),
     };
-    let told: Vec<String> = [are(bad, "are bad"), are(unread, "are unread")].into_iter().flatten().collect();
-    match (bad, unread) {
+    let told = [
+        are(bad, "are bad"),
+        are(older, "are of older rules, by which they may be right"),
+        are(unread, "are unread"),
+    ];
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    match (bad + older, unread) {
         (0, 0) => Ok(()),
         (_, 0) => Err(Failure::No(told.join(", "))),
         _ => Err(Failure::Io(told.join(", "))),
     }
 }
 
-/// The result of a good record and, if wanted, its luck.
-fn check(path: &Path, luck: bool) -> Result<(String, Option<Luck>), Failure> {
+/// What came of a record.
+enum Checked {
+    /// It is true: its result and, if wanted, its luck.
+    Good(String, Option<Luck>),
+    /// By the rules of this program it goes another way; by the older ones it was played by it may have been right.
+    Other(RecordError),
+}
+
+fn check(path: &Path, luck: bool) -> Result<Checked, Failure> {
     let record = files::read_record(path)?;
-    let bad = |error| Failure::No(format!("{}: {error}", path.display()));
-    let state = record.check().map_err(bad)?;
+    let bad = |error: RecordError| Failure::No(format!("{}: {error}", path.display()));
+    let state = match record.check() {
+        Ok(state) => state,
+        Err(error) if error.older.is_some() => return Ok(Checked::Other(error)),
+        Err(error) => return Err(bad(error)),
+    };
     let thrown = record.check_seed().map_err(bad)?;
     let luck = luck.then(|| Luck::of(&record)).transpose().map_err(bad)?;
-    Ok((told(&record, &state, thrown), luck))
+    Ok(Checked::Good(told(&record, &state, thrown), luck))
 }
 
 fn told(record: &Record, state: &State, thrown: Option<u32>) -> String {

@@ -30,7 +30,7 @@ pub(crate) struct Args {}
 
 pub(crate) fn run(_args: &Args) -> Result<(), Failure> {
     match serve(io::stdin().lock(), io::stdout().lock()) {
-        // Whoever was listening has gone: that ends a session as `quit` does.
+        // The reader has closed the pipe: that ends a session as `quit` does.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => Ok(done?),
     }
@@ -59,7 +59,7 @@ fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
             }
             Line::TooLong => {
                 // Answered before the rest is skipped: a line without end has its answer too.
-                send(&mut output, None, Err(Fault::line_too_long()))?;
+                send(&mut output, None, Err(Fault::LineTooLong))?;
                 lines::skip(&mut input)?;
             }
         }

@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file, or the terminal: exit code 3.
     Io(String),
-    /// Whoever was reading has had enough, as in `pgg show | head`: no failure at all.
+    /// The reader has closed the pipe, as in `pgg show | head`: no failure at all.
     Closed,
 }
 

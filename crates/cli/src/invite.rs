@@ -12,7 +12,7 @@ use std::io::Write;
 /// Invite somebody to register on a server that takes accounts by invitation.
 ///
 /// Prints the invitation; with --public-url, the link to send. With an SQLite database the server must not be running;
-/// there, whoever has an account can invite from the page instead.
+/// there, people with an account can invite from the page instead.
 ///
 /// Example: `pgg invite --database postgres://localhost/pgg --public-url https://games.example.org`
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let people = People::new(store.clone(), Clock::default());
         let made = people.invite(None, args.uses, args.days).await;
         store.close().await;
-        made.map(|(invitation, _)| invitation).map_err(|error| Failure::Io(error.fault.message))
+        made.map(|(invitation, _)| invitation).map_err(|error| Failure::Io(error.to_string()))
     })?;
     let text = match &args.public_url {
         Some(url) => invitation_link(&url.to_string(), &invitation),

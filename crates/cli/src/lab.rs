@@ -3,16 +3,18 @@
 use crate::failure::Failure;
 use crate::files::{self, Force};
 use crate::out;
-use clap::ValueEnum;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use pgg_ai::league::Entrant;
-use pgg_core::tables::Edition;
+use pgg_core::data::tables::Edition;
+use pgg_core::game::state::{SWITCHES, Switch};
 use pgg_core::{Options, Record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The switches of the game.
 #[derive(clap::Args)]
@@ -20,15 +22,8 @@ pub(crate) struct Switches {
     /// Whose values count where the editions differ
     #[arg(long, value_enum, default_value_t = EditionName::Reference)]
     edition: EditionName,
-    /// Play without German rail cuts [6.37]
-    #[arg(long)]
-    no_rail_cut: bool,
-    /// Surrounded Leaders may be evacuated [10.4]
-    #[arg(long)]
-    leader_evacuation: bool,
-    /// A German Marginal result counts as a draw [15.2]
-    #[arg(long)]
-    historical_draw: bool,
+    #[command(flatten)]
+    turned: Turned,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -42,15 +37,45 @@ enum EditionName {
 
 impl Switches {
     pub(crate) fn options(&self) -> Options {
-        Options {
-            edition: match self.edition {
-                EditionName::Reference => Edition::Reference,
-                EditionName::Print1976 => Edition::Print1976,
-            },
-            rail_cut: !self.no_rail_cut,
-            leader_evacuation: self.leader_evacuation,
-            historical_draw: self.historical_draw,
-        }
+        let edition = match self.edition {
+            EditionName::Reference => Edition::Reference,
+            EditionName::Print1976 => Edition::Print1976,
+        };
+        Options::choose(edition, |switch| switch.standard != self.turned.0.contains(&switch.name))
+    }
+}
+
+/// Names of the switches that are not as usual: a flag for each of them [0.6].
+struct Turned(Vec<&'static str>);
+
+/// The flag that turns a switch: `--leader-evacuation`, `--no-rail-cut`.
+fn flag(switch: &Switch) -> String {
+    let name = switch.name.replace('_', "-");
+    if switch.standard { format!("no-{name}") } else { name }
+}
+
+impl clap::Args for Turned {
+    fn augment_args(command: Command) -> Command {
+        SWITCHES.iter().fold(command, |command, switch| {
+            let help = format!("{} [{}]", switch.other, switch.case);
+            command.arg(Arg::new(switch.name).long(flag(switch)).action(ArgAction::SetTrue).help(help))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Turned::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Turned {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Turned, clap::Error> {
+        let turned = SWITCHES.iter().map(|switch| switch.name).filter(|name| matches.get_flag(name));
+        Ok(Turned(turned.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Turned::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
@@ -105,8 +130,37 @@ impl Records {
     }
 }
 
-/// A program as it is named on the command line: `general`, `general:5000` with a budget, `general:5000@FILE` with weights.
+/// Programs from outside.
+#[derive(clap::Args)]
+pub(crate) struct Patience {
+    /// Seconds that a program from outside (cmd:...) may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = pgg_ai::outside::PATIENCE.as_secs(), value_parser = clap::value_parser!(u64).range(1..))]
+    patience: u64,
+}
+
+impl Patience {
+    /// A program as it is named on the command line, or one from outside.
+    pub(crate) fn entrant(&self, text: &str) -> Result<Entrant, Failure> {
+        Ok(entrant(text)?.with_patience(Duration::from_secs(self.patience)))
+    }
+}
+
+/// A program that never fails, for a game with people.
+pub(crate) fn inside(text: &str) -> Result<Entrant, Failure> {
+    match entrant(text)? {
+        outside if outside.is_outside() => Err(Failure::Usage(format!(
+            "'{text}': a program from outside plays in league, sim and habits only"
+        ))),
+        inside => Ok(inside),
+    }
+}
+
+/// A program as it is named on the command line: `general`, `general:5000` with a budget, `general:5000@FILE` with weights,
+/// `spar:hunter`, `cmd:PROGRAM ARGS`.
 pub(crate) fn entrant(text: &str) -> Result<Entrant, Failure> {
+    if text.starts_with("cmd:") {
+        return text.parse().map_err(Failure::Usage);
+    }
     let (program, file) = match text.split_once('@') {
         None => (text, None),
         Some((program, file)) => (program, Some(Path::new(file))),

@@ -3,7 +3,7 @@
 mod table;
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Records, Switches};
+use crate::lab::{self, Jobs, Patience, Records, Switches};
 use crate::out;
 use pgg_ai::league::{Fixture, Foul, League, Sheet};
 use pgg_ai::shard::Shard;
@@ -13,8 +13,9 @@ use std::path::PathBuf;
 
 /// Play a league between programs, in pairs of games, and tell who is stronger.
 ///
-/// A pair is the same seed played twice with the sides exchanged; the program with the better margin
-/// (German less Soviet points) as the Germans wins it, equal margins are a draw and count half. Prints
+/// A pair is the same seed played twice with the sides exchanged. Each program has a margin (German
+/// less Soviet points) from the game in which it plays the Germans; the larger margin wins the pair,
+/// and equal margins are a draw that counts half. Prints
 /// a cross table of the shares with their 95 % intervals (Wilson), margins and victory levels each way
 /// round, and the time each program takes for a player-turn.
 ///
@@ -35,7 +36,8 @@ pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     /// Programs, with a comma between them; a budget and a file with weights may follow a name, as in
-    /// major,general:5000,major@tuned.json
+    /// major,general:5000,major@tuned.json; spar:NAME is a sparring partner, cmd:PROGRAM ARGS a program
+    /// from outside
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', required = true)]
     players: Vec<String>,
     /// Pairs of games for every two programs
@@ -54,6 +56,8 @@ pub(crate) struct Args {
     /// Play only the I-th of N parts of the league, such as 2/4, and print it as JSON
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+    #[command(flatten)]
+    patience: Patience,
     #[command(flatten)]
     switches: Switches,
 }
@@ -79,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return print(&merge.sheet()?, merge.json);
     }
     let league = League {
-        players: args.players.iter().map(|text| lab::entrant(text)).collect::<Result<_, _>>()?,
+        players: args.players.iter().map(|text| args.patience.entrant(text)).collect::<Result<_, _>>()?,
         pairs: args.pairs,
         seed: args.seed,
         options: args.switches.options(),
@@ -114,9 +118,13 @@ fn keep(league: &League, fixture: &Fixture, record: &mut Record, records: &Recor
 }
 
 fn file_name(league: &League, fixture: &Fixture) -> String {
-    let [german, soviet] = [fixture.german, fixture.soviet].map(|n| &league.players[n]);
+    let name = |place: usize| {
+        let player = &league.players[place];
+        // A command line is no name for a file: its place in the league tells which it was.
+        if player.is_outside() { format!("cmd{}", place + 1) } else { player.to_string() }
+    };
     // Not every system has colons in the names of files.
-    format!("{german}-{soviet}-{:06}.jsonl", fixture.pair).replace(':', "_")
+    format!("{}-{}-{:06}.jsonl", name(fixture.german), name(fixture.soviet), fixture.pair).replace(':', "_")
 }
 
 impl Merge {

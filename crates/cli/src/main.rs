@@ -7,6 +7,7 @@ mod directories;
 mod engine;
 mod failure;
 mod files;
+mod habits;
 #[cfg(feature = "handbook")]
 mod handbook;
 mod invite;
@@ -48,6 +49,7 @@ enum Command {
     Engine(engine::Args),
     Sim(sim::Args),
     League(league::Args),
+    Habits(habits::Args),
     Tune(tune::Args),
     Replay(replay::Args),
     Check(check::Args),
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::League(args) => league::run(&args),
+        Command::Habits(args) => habits::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),

@@ -8,6 +8,7 @@ mod kept;
 mod origin;
 mod session;
 mod sheets;
+mod thinking;
 mod view;
 
 use crate::failure::Failure;

@@ -98,7 +98,7 @@ pub(crate) fn tell_lines(out: &mut impl Write, lines: &[Line], indent: &str) -> 
             Line::Phase(text) => writeln!(out, "{bold}-- {text}{bold:#}")?,
             Line::Sentence(text) => {
                 let text = format!("{indent}{text}");
-                // Whoever reads a pipe wants whole sentences.
+                // The reader of a pipe wants whole sentences.
                 let lines = screen_width().map_or_else(|| vec![text.clone()], |width| wrap(&text, width));
                 lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }

@@ -7,7 +7,7 @@ use std::io::Write;
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 /// A case of the rules; the build script makes the tables of `docs/rulebook.md` and of `docs/rules.md`.
-pub(crate) struct Case {
+pub(crate) struct CaseText {
     pub(crate) number: &'static str,
     pub(crate) text: &'static str,
 }
@@ -93,7 +93,7 @@ pub(crate) fn explain(wanted: &str, code: bool) -> Result<String, Failure> {
 }
 
 /// The case of a number; a clause without a text of its own is found in its case.
-fn find<'a>(cases: &'static [Case], wanted: &'a str) -> Option<(&'static Case, Option<&'a str>)> {
+fn find<'a>(cases: &'static [CaseText], wanted: &'a str) -> Option<(&'static CaseText, Option<&'a str>)> {
     let exact = |number: &str| cases.iter().find(|c| c.number.eq_ignore_ascii_case(number));
     exact(wanted).map(|case| (case, None)).or_else(|| {
         let parent = wanted.strip_suffix(|c: char| c.is_ascii_lowercase())?;
@@ -135,7 +135,7 @@ fn first_of_each_test<'a>(tests: impl Iterator<Item = (String, &'a str)>) -> Vec
 }
 
 /// The cases that look most like the one asked for.
-fn near(cases: &'static [Case], wanted: &str) -> Vec<&'static str> {
+fn near(cases: &'static [CaseText], wanted: &str) -> Vec<&'static str> {
     let mut all: Vec<&str> = cases.iter().map(|c| c.number).collect();
     let chapter = |text: &str| text.split('.').next().unwrap_or_default().to_owned();
     all.sort_by_key(|number| (chapter(number) != chapter(wanted), distance(number, wanted)));
@@ -222,7 +222,7 @@ fn list(out: &mut impl Write, code: bool) -> std::io::Result<()> {
 }
 
 /// The first words of a case.
-fn title(case: &Case) -> String {
+fn title(case: &CaseText) -> String {
     let text = plain(case.text, false).replace('\n', " ");
     let text = text.trim_start_matches(&format!("[{}]", case.number)).trim_start_matches(case.number).trim();
     if text.chars().count() <= 70 {

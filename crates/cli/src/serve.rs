@@ -128,7 +128,7 @@ impl From<pgg_server::store::StoreError> for Failure {
 
 fn ready(url: &str, open: bool) {
     let mut out = io::stdout().lock();
-    // Whoever started it may have gone; the game goes on.
+    // The reader may have closed the pipe; the game goes on.
     let _ = writeln!(out, "Panzergruppe Guderian is at {url}/").and_then(|()| out.flush());
     if open && let Err(error) = open::that_detached(url) {
         let _ =

@@ -1,14 +1,14 @@
 //! `pgg sim`: many games between two programs.
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Records, Switches};
+use crate::lab::{self, Jobs, Patience, Records, Switches};
 use crate::out;
 use pgg_ai::league::{Clock, Entrant, Half};
 use pgg_ai::report::{self, GameLine, Report};
 use pgg_ai::shard::{Shard, share_out};
 use pgg_ai::sim::{self, Clocked, Played, Seeds, Summary};
 use pgg_core::Options;
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use std::io::Write;
 use std::time::Instant;
 
@@ -46,11 +46,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     #[command(flatten)]
+    patience: Patience,
+    #[command(flatten)]
     switches: Switches,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let players = [lab::entrant(&args.german)?, lab::entrant(&args.soviet)?];
+    let players = [args.patience.entrant(&args.german)?, args.patience.entrant(&args.soviet)?];
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let series = Series { args, players, options: args.switches.options(), shard };
     args.records.prepare((0..series.count()).map(|n| series.file_name(shard.piece(n))))?;
@@ -107,8 +109,7 @@ impl Series<'_> {
         let [german, soviet] = &self.players;
         let mut german = Clocked::of(german.player(seeds.german));
         let mut soviet = Clocked::of(soviet.player(seeds.soviet));
-        let refused =
-            |e| Failure::No(format!("game {k} of seed {}: a program was refused: {e}", self.args.seed));
+        let refused = |e| Failure::No(format!("game {k} of seed {}: {e}", self.args.seed));
         let outcome = if self.args.records.records.is_some() {
             let (outcome, mut record) =
                 sim::play_recorded(self.options, seeds.game, &mut german, &mut soviet).map_err(refused)?;

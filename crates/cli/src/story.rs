@@ -1,9 +1,9 @@
 //! What happened, as English sentences: events, actions and decisions in the rulebook's words.
 
 use crate::play::arrivals;
-use pgg_core::event::{Closed, DieFor, Why};
-use pgg_core::movement::Mp;
-use pgg_core::schedule::Pool;
+use pgg_core::data::schedule::Pool;
+use pgg_core::game::event::{Closed, DieFor, Why};
+use pgg_core::rules::movement::Mp;
 use pgg_core::{Action, Decision, Event, Hex, Newcomer, Question, Side, State, UnitId, UnitSet, data};
 
 /// One line of a story.

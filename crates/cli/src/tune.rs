@@ -182,7 +182,7 @@ impl Merge {
 
 /// The result for programs. Not put together by `json!`, which would blow up the digits of the weights.
 #[derive(Serialize)]
-struct Outcome<'a> {
+struct Tuned<'a> {
     program: &'a Entrant,
     opponent: &'a Entrant,
     seed: u64,
@@ -209,7 +209,7 @@ impl Output {
     fn tell(&self, tuning: &Tuning<Contest>) -> Result<(), Failure> {
         let (best, start) = (tuning.best(), tuning.start());
         if self.json {
-            let result = Outcome {
+            let result = Tuned {
                 program: tuning.contest.program(),
                 opponent: tuning.contest.opponent(),
                 seed: tuning.seed,

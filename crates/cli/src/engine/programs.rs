@@ -24,7 +24,7 @@ impl Programs {
         let Some(player) = pgg_ai::player(&level, seed, budget.map(NonZero::get)) else {
             let short: String = level.chars().take(40).collect();
             let message = format!("there is no program '{short}': expected one of {}", NAMES.join(", "));
-            return Err(Fault::new("bad_request", message).with("expected", Best::EXPECTED));
+            return Err(Fault::bad_request(message, Best::EXPECTED));
         };
         let Some(decision) = state.decision() else {
             return Err(Illegal { case: Case("15.0"), reason: Reason::GameOver }.into());

@@ -1,17 +1,16 @@
 //! A session: one game at a time, and what each command does to it.
 
-use super::fault::Fault;
+use super::fault::{Fault, Left};
 use super::programs::Programs;
 use super::request::{self, Request, Seed};
 use pgg_ai::Weights;
 use pgg_ai::advice::Advice;
-use pgg_core::event::DieFor;
+use pgg_core::game::event::DieFor;
 use pgg_core::{
     Chance, CounterId, Event, Game, Kind, NoChance, Phase, Position, Record, Scripted, Seeded, Side, State,
     UnitId,
 };
 use pgg_table::ask::{LegalView, ReachView, SupplyView, UnitSupplyView};
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 /// The rest of a reply.
@@ -45,8 +44,10 @@ impl Session {
         let id = request.get("id").cloned();
         let answer = match request.get("cmd").and_then(Value::as_str) {
             Some(command) => self.command(command, line),
-            None => Err(Fault::new("bad_request", "a request is an object with a text \"cmd\"")
-                .with("expected", r#"such as {"cmd": "new"}"#)),
+            None => {
+                let what = "a request is an object with a text \"cmd\"";
+                Err(Fault::bad_request(what, r#"such as {"cmd": "new"}"#))
+            }
         };
         (id, answer)
     }
@@ -83,7 +84,7 @@ impl Session {
                 let game = self.asked(line)?;
                 let mut text = Vec::new();
                 // Writing to memory does not fail.
-                game.record().write(&mut text).map_err(|e| Fault::new("internal", e.to_string()))?;
+                game.record().write(&mut text).map_err(|e| Fault::Internal { detail: e.to_string() })?;
                 Ok(body([("record", json!(String::from_utf8_lossy(&text)))]))
             }
             "decision" => Ok(status(self.asked(line)?.state())),
@@ -104,13 +105,11 @@ impl Session {
                 let state = self.table()?.game.state();
                 match (request.unit, request.side) {
                     (Some(unit), None) => {
-                        let away = || Fault::new("not_on_map", format!("{unit} is not on the map"));
-                        let supply = UnitSupplyView::of(state, unit).ok_or_else(away)?;
+                        let supply = UnitSupplyView::of(state, unit).ok_or(Fault::NotOnMap { unit })?;
                         Ok(body([("supply", json!(supply))]))
                     }
                     (None, Some(side)) => Ok(body([("supply", json!(SupplyView::of(state, side)))])),
-                    _ => Err(Fault::new("bad_request", "name a unit or a side")
-                        .with("expected", request::Supply::EXPECTED)),
+                    _ => Err(Fault::bad_request("name a unit or a side", request::Supply::EXPECTED)),
                 }
             }
             "best" => {
@@ -125,18 +124,12 @@ impl Session {
                 let advice = Advice::of(state, request.side.unwrap_or(decides), &Weights::default());
                 Ok(body([("advice", json!(advice))]))
             }
-            unknown => {
-                let short: String = unknown.chars().take(40).collect();
-                Err(Fault::new(
-                    "unknown_command",
-                    format!("'{short}' is no command: expected {}", request::COMMANDS.join(", ")),
-                ))
-            }
+            unknown => Err(Fault::UnknownCommand { command: unknown.chars().take(40).collect() }),
         }
     }
 
     fn table(&mut self) -> Result<&mut Table, Fault> {
-        self.table.as_mut().ok_or_else(|| Fault::new("no_game", "there is no game: use new or load first"))
+        self.table.as_mut().ok_or(Fault::NoGame)
     }
 
     /// The game, for a command without fields.
@@ -163,8 +156,7 @@ impl Session {
                 (Game::from_record(&record)?, record.drawn(), record.dice()?)
             }
             _ => {
-                return Err(Fault::new("bad_request", "name a position or a record")
-                    .with("expected", request::Load::EXPECTED));
+                return Err(Fault::bad_request("name a position or a record", request::Load::EXPECTED));
             }
         };
         // The seed asked for, or the one the record tells, goes on where it stopped.
@@ -195,11 +187,7 @@ impl Table {
             state.apply(&action, &mut trial)?;
             let (dice, reveals, kinds) = trial.left();
             if dice + reveals + kinds > 0 {
-                return Err(Fault::new(
-                    "chance",
-                    format!("the action did not use {dice} dice, {reveals} reveals and {kinds} kinds"),
-                )
-                .with("left", json!({"dice": dice, "reveals": reveals, "kinds": kinds})));
+                return Err(Left { dice, reveals, kinds }.into());
             }
         }
         let mut rest = self.chance.clone();
@@ -213,18 +201,13 @@ impl Table {
         if self.game.undo() {
             return Ok(status(self.game.state()));
         }
-        let why = if self.game.entries().is_empty() {
-            "nothing has been done"
-        } else {
-            "undo goes back neither over a die or a draw nor over a change of the deciding side"
-        };
-        Err(Fault::new("cannot_undo", why))
+        Err(Fault::CannotUndo { done: !self.game.entries().is_empty() })
     }
 
     fn redo(&mut self) -> Result<Body, Fault> {
         match self.game.redo() {
             Some(events) => Ok(happened(&events, self.game.state())),
-            None => Err(Fault::new("cannot_redo", "nothing has been undone since the last action")),
+            None => Err(Fault::CannotRedo),
         }
     }
 }
@@ -248,18 +231,14 @@ impl Chance for Rest<'_> {
 
 /// A command's fields. Read from the line itself, so that an error tells the column.
 fn read<R: Request>(line: &[u8]) -> Result<R, Fault> {
-    serde_json::from_slice(line).map_err(|error| Fault::bad_request(&error, R::EXPECTED))
+    serde_json::from_slice(line).map_err(|error| Fault::unreadable(&error, R::EXPECTED))
 }
 
 /// A position as a JSON object, or as the text of a file.
 fn read_position(value: Value) -> Result<State, Fault> {
     let position = match value {
         Value::String(text) => Position::parse(&text)?,
-        value => Position::deserialize(value).map_err(|error| {
-            let message = error.to_string();
-            let problems = json!([{"field": "position", "what": message}]);
-            Fault::new("bad_position", message).with("problems", problems)
-        })?,
+        value => Position::parse(&value.to_string())?,
     };
     Ok(State::try_from(&position)?)
 }
@@ -272,7 +251,10 @@ fn read_record(value: Value) -> Result<Record, Fault> {
             let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
             Record::parse(&lines.join("\n"))?
         }
-        _ => return Err(Fault::new("bad_record", "expected the text of a record, or a list of its lines")),
+        _ => {
+            let detail = "expected the text of a record, or a list of its lines".to_owned();
+            return Err(Fault::BadRecord { detail, record_line: None });
+        }
     };
     if record.end.is_some() {
         record.check()?;

@@ -1,7 +1,7 @@
 //! A league as tables for people.
 
 use pgg_ai::league::{Half, Sheet, Standing};
-use pgg_core::tables::LevelName;
+use pgg_core::data::tables::LevelName;
 use std::io::{self, Write};
 
 /// The cross table, the games each way round, and the times.

@@ -1,7 +1,7 @@
 //! Who may come onto the map and where, and which divisions belong to which army.
 
 use crate::story;
-use pgg_core::schedule::{FirstTurn, Pool};
+use pgg_core::data::schedule::{FirstTurn, Pool};
 use pgg_core::{Hex, Newcomer, Phase, Side, State, UnitId, UnitSet, data};
 
 /// Those who may enter at the same hexes.

@@ -2,7 +2,7 @@
 
 use super::{arrivals, sheets};
 use crate::show::table;
-use pgg_core::chance::NoMore;
+use pgg_core::game::chance::NoMore;
 use pgg_core::{Action, Hex, Newcomer, Path, Place, Side, State, Targets, UnitId, UnitSet, data};
 use std::path::PathBuf;
 
@@ -244,9 +244,9 @@ fn walk(words: &[&str], state: &State) -> Result<Command, String> {
     let able = |u: &UnitId| {
         let one = UnitSet::one(*u);
         whole_way(state, one, &stops)
-            .is_ok_and(|path| state.is_legal(&Action::Move { units: one, path }).is_ok())
+            .is_ok_and(|path| state.check(&Action::Move { units: one, path }).is_ok())
     };
-    let legal = |units, path: &Path| state.is_legal(&Action::Move { units, path: *path }).is_ok();
+    let legal = |units, path: &Path| state.check(&Action::Move { units, path: *path }).is_ok();
     let (units, path) = match whole {
         Ok(path) if !by_hex || legal(named, &path) => (named, path),
         whole if by_hex => {
@@ -437,7 +437,7 @@ fn overrun(words: &[&str], state: &State) -> Result<Command, String> {
     let target = targets.first().ok_or_else(|| usage("overrun 1322 from 1222"))?;
     let named = from.as_deref().map(|from| units(from, state)).transpose()?;
     let options = state.legal().overruns;
-    let fits = |o: &&pgg_core::legal::OverrunOption| {
+    let fits = |o: &&pgg_core::game::legal::OverrunOption| {
         o.target == target && named.is_none_or(|named| named.meets(&o.units))
     };
     let able = options.iter().find(fits).map_or(UnitSet::EMPTY, |o| o.units);

@@ -140,7 +140,7 @@ fn entering(words: &[&str], state: &State) -> Vec<String> {
     match words {
         [] => {
             let mut texts: Vec<String> = newcomers.iter().map(|n| format!("{n} ")).collect();
-            let waiting = |f: &&pgg_core::roster::FormationInfo| {
+            let waiting = |f: &&pgg_core::data::roster::FormationInfo| {
                 f.units.iter().any(|u| state.place(u) == Place::Waiting)
             };
             texts.extend(data().roster.formations().iter().filter(waiting).map(|f| format!("{} ", f.id)));

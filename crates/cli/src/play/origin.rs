@@ -135,7 +135,7 @@ fn named(who: &str, seed: u64) -> Result<Seat, Failure> {
     if who == "human" {
         return Ok(Seat::Human(who.to_owned()));
     }
-    match lab::entrant(who) {
+    match lab::inside(who) {
         Ok(entrant) => Ok(Seat::Program(who.to_owned(), entrant.player(seed))),
         Err(Failure::Usage(text)) => Err(Failure::Usage(format!("{text}, or human"))),
         Err(failure) => Err(failure),

@@ -3,7 +3,7 @@
 use super::command::{self, Command};
 use super::input::{Input, Typed};
 use super::kept::{Keeper, Shelf};
-use super::{arrivals, sheets, view};
+use super::{arrivals, sheets, thinking, view};
 use crate::failure::Failure;
 use crate::files::{self, Force};
 use crate::out::stdout;
@@ -11,7 +11,7 @@ use crate::replay::{side_style, tell_lines};
 use crate::show::{map, table};
 use crate::story::{self, Line};
 use anstyle::Style;
-use pgg_ai::{Player, Unwatched};
+use pgg_ai::Player;
 use pgg_core::{
     Action, BySide, Decision, Event, Game, Hex, HexSet, Phase, Question, Record, Refused, Seeded, Side, State,
 };
@@ -131,8 +131,9 @@ impl Session {
     /// Play to the end, or until the commands end.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         while let Some(decision) = self.state().decision() {
-            if let Seat::Program(_, player) = &mut self.table.seats[decision.side] {
-                let action = player.choose(self.table.game.state(), &Unwatched);
+            if let Seat::Program(name, player) = &mut self.table.seats[decision.side] {
+                let (state, on_terminal) = (self.table.game.state(), self.input.is_terminal());
+                let action = thinking::choose(name, player.as_mut(), state, on_terminal);
                 let refused = |e| Failure::No(format!("the program's action is refused: {e}"));
                 let events = self.table.play(&action).map_err(refused)?;
                 self.later(&events)?;
@@ -354,7 +355,7 @@ impl Session {
         let phase = self.state().phase();
         let seed = self.table.game.entries().len() as u64;
         let name = name.or(pgg_ai::NAMES.last().copied()).unwrap_or_default();
-        let mut player = match crate::lab::entrant(name) {
+        let mut player = match crate::lab::inside(name) {
             Ok(entrant) => entrant.player(seed),
             Err(failure) => {
                 writeln!(stdout(), "No program was found. {}.", failure.text())?;
@@ -364,7 +365,8 @@ impl Session {
         let within_combat = self.state().in_combat();
         self.decided = true;
         loop {
-            let action = player.choose(self.table.game.state(), &Unwatched);
+            let on_terminal = self.input.is_terminal();
+            let action = thinking::choose(name, player.as_mut(), self.state(), on_terminal);
             match self.table.play(&action) {
                 Ok(events) => self.later(&events)?,
                 Err(refused) => return self.refuse(&refused),
@@ -405,7 +407,7 @@ impl Session {
     /// Ending the phase while units could still come, or have no room: does the player have to say it twice?
     fn warns(&mut self, state: &State) -> Result<bool, Failure> {
         let moving = state.decision().filter(|d| d.question == Question::Move);
-        let Some(decision) = moving.filter(|_| state.is_legal(&Action::Done).is_ok()) else {
+        let Some(decision) = moving.filter(|_| state.check(&Action::Done).is_ok()) else {
             return Ok(false);
         };
         let (count, mut lines) = match arrivals::left_behind(state) {
@@ -417,9 +419,7 @@ impl Session {
         let full: Vec<String> = state.overstacked(decision.side).map(story::place).collect();
         if !full.is_empty() {
             let hexes = story::listed(&full);
-            lines.push(format!(
-                "Over the stacking limit: {hexes}. Whoever is too many there is eliminated [7.1]."
-            ));
+            lines.push(format!("Over the stacking limit: {hexes}. Units in excess are eliminated [7.1]."));
         }
         let now = Some((state.turn(), state.phase(), count, full.len()));
         if lines.is_empty() || self.warned == now {

@@ -2,8 +2,8 @@
 
 use crate::show::table;
 use crate::story;
-use pgg_core::odds::{Modifier, ModifierKind, Odds, Range};
-use pgg_core::supply::SupplyBy;
+use pgg_core::analysis::odds::{Modifier, ModifierKind, Odds, Range};
+use pgg_core::rules::supply::SupplyBy;
 use pgg_core::{Event, Hex, HexSet, Side, State, Targets, UnitSet, data};
 use std::collections::BTreeMap;
 

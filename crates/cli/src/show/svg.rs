@@ -10,7 +10,7 @@ mod labels;
 use super::window::Window;
 use geometry::{Point, centre, corner};
 use pgg_core::hex::{COLUMNS, ROWS};
-use pgg_core::sequence::TURNS;
+use pgg_core::rules::sequence::TURNS;
 use pgg_core::{Hex, Side, State};
 
 /// Margin around the hexes.

@@ -3,8 +3,8 @@
 use crate::replay::side_style;
 use crate::story;
 use anstyle::Style;
-use pgg_core::schedule::{Area, Pool};
-use pgg_core::sequence::TURNS;
+use pgg_core::data::schedule::{Area, Pool};
+use pgg_core::rules::sequence::TURNS;
 use pgg_core::{Hex, Kind, Place, Side, State, UnitId, UnitSet, data};
 
 /// The table as styled lines of at most so many characters.

@@ -194,6 +194,23 @@ fn check_says_which_line_is_wrong() {
     assert!(said.contains("/no/such/file: ") && said.contains("1 of 3 records are bad, 1 of 3"), "{said}");
 }
 
+/// A line of version 1 that goes another way by these rules may have been right by those: it is not called bad.
+#[test]
+fn check_tells_older_rules_from_a_falsified_record() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/tests/golden/rules-1/usual.jsonl");
+    let old = std::fs::read_to_string(&golden).unwrap();
+    let checked = pgg(&["check"], &golden, "");
+    assert!(checked.status.success() && stdout(&checked).contains(": ok, "), "{}", stdout(&checked));
+    let folder = Folder::new("older");
+    let path = folder.file("other.jsonl");
+    std::fs::write(&path, old.replacen("\"die\":4", "\"die\":5", 1)).unwrap();
+    let checked = pgg(&["check"], &path, "");
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(stdout(&checked).contains("was played by version 1 of the rules"), "{}", stdout(&checked));
+    let said = text(&checked.stderr);
+    assert!(said.contains("the record is of older rules") && !said.contains("bad"), "{said}");
+}
+
 #[test]
 fn a_saved_game_goes_on() {
     let folder = Folder::new("saved");
@@ -215,7 +232,10 @@ fn rules_tells_players_the_text_and_programmers_the_places() {
     // Players are not bothered with sources; programmers ask for them.
     assert!(!told.contains(".rs") && !told.contains("crates/"), "{told}");
     let told = stdout(&pgg(&["rules", "--code", "9.72"], "", ""));
-    assert!(told.contains("crates/core/src/retreat.rs:") && told.contains("routes every retreat"), "{told}");
+    assert!(
+        told.contains("crates/core/src/rules/combat/retreat.rs:") && told.contains("routes every retreat"),
+        "{told}"
+    );
     let listed = stdout(&pgg(&["rules"], "", ""));
     assert!(!listed.contains("enforced") && stdout(&pgg(&["rules", "--code"], "", "")).contains("enforced"));
     let ruling = stdout(&pgg(&["rules", "R42"], "", ""));

@@ -7,7 +7,7 @@
 #[path = "../../citations.rs"]
 mod citations;
 
-use self::citations::{Case, Citation, speaks_of};
+use self::citations::{CaseText, Citation, speaks_of};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -18,12 +18,12 @@ fn root() -> PathBuf {
 }
 
 /// The cases that must be covered: chapters 4 to 16, titles left out.
-fn required(cases: &[Case]) -> Vec<&Case> {
-    let chapter = |c: &Case| c.number.split('.').next().and_then(|n| n.parse::<u32>().ok());
+fn required(cases: &[CaseText]) -> Vec<&CaseText> {
+    let chapter = |c: &CaseText| c.number.split('.').next().and_then(|n| n.parse::<u32>().ok());
     cases.iter().filter(|c| !c.title_only && chapter(c).is_some_and(|n| (4..=16).contains(&n))).collect()
 }
 
-fn read() -> (Vec<Case>, Vec<Citation>) {
+fn read() -> (Vec<CaseText>, Vec<Citation>) {
     let rules = fs::read_to_string(root().join("docs/rules.md")).expect("the rules");
     let cases = citations::cases(&rules);
     let cited = citations::citations(&root(), &cases).expect("the sources");
@@ -33,7 +33,7 @@ fn read() -> (Vec<Case>, Vec<Citation>) {
 #[test]
 fn every_case_has_a_test() {
     let (cases, cited) = read();
-    let tested = |case: &Case| cited.iter().any(|c| c.test.is_some() && speaks_of(&c.case, &case.number));
+    let tested = |case: &CaseText| cited.iter().any(|c| c.test.is_some() && speaks_of(&c.case, &case.number));
     let missing: Vec<&str> =
         required(&cases).into_iter().filter(|c| !tested(c)).map(|c| c.number.as_str()).collect();
     assert!(missing.is_empty(), "{} cases that no test cites: {}", missing.len(), missing.join(", "));
@@ -51,7 +51,7 @@ fn the_document_is_up_to_date() {
     assert!(committed == document, "docs/rules-coverage.md is out of date: run this test with PGG_BLESS=1");
 }
 
-fn document(cases: &[Case], cited: &[Citation]) -> String {
+fn document(cases: &[CaseText], cited: &[Citation]) -> String {
     let mut text = String::from(
         "# Rules coverage\n\n\
          Which files enforce a case of `rules.md`, and which tests cite it. Made from the citations in the sources by \
@@ -73,15 +73,56 @@ fn document(cases: &[Case], cited: &[Citation]) -> String {
     text
 }
 
+/// A person with the rulebook finds the code: wherever core enforces a case, the file of its chapter does so too or has a
+/// line that points on.
+#[test]
+fn a_case_is_found_in_the_file_of_its_chapter() {
+    let chapters = [
+        "sequence",
+        "setup",
+        "movement",
+        "stacking",
+        "zones",
+        "combat",
+        "leaders",
+        "supply",
+        "untried",
+        "interdiction",
+        "reinforcements",
+        "victory",
+    ];
+    let file = |case: &str| {
+        let chapter: usize = case.split('.').next().and_then(|n| n.parse().ok()).expect("a chapter");
+        match chapters.get(chapter - 4) {
+            Some(name) => format!("crates/core/src/rules/{name}"),
+            None => "crates/core/src/data/schedule".to_owned(), // [16.0]
+        }
+    };
+    let (cases, cited) = read();
+    let core = |c: &&Citation| c.test.is_none() && c.file.starts_with("crates/core/src/");
+    let lost: Vec<&str> = required(&cases)
+        .into_iter()
+        .filter(|case| {
+            let here: Vec<&Citation> =
+                cited.iter().filter(core).filter(|c| speaks_of(&c.case, &case.number)).collect();
+            let home = file(&case.number);
+            here.iter().any(|c| !c.declares) && !here.iter().any(|c| c.file.starts_with(&home))
+        })
+        .map(|case| case.number.as_str())
+        .collect();
+    assert!(lost.is_empty(), "not in the file of their chapter: {}", lost.join(", "));
+}
+
 /// What a type means is told with its cases, but nothing is enforced there.
 #[test]
 fn declarations_enforce_nothing() {
     let (_, cited) = read();
-    let here = |c: &&Citation| c.file == "crates/core/src/event.rs";
+    let here = |c: &&Citation| c.file == "crates/core/src/game/event.rs";
     assert!(cited.iter().filter(here).count() > 20);
     let enforcing: Vec<usize> = cited.iter().filter(here).filter(|c| !c.declares).map(|c| c.line).collect();
     assert!(enforcing.is_empty(), "lines of event.rs, which only declares: {enforcing:?}");
-    let refusal = |c: &Citation| c.file == "crates/core/src/advance.rs" && c.case == "9.84" && !c.declares;
+    let refusal =
+        |c: &Citation| c.file == "crates/core/src/rules/combat/advance.rs" && c.case == "9.84" && !c.declares;
     assert!(cited.iter().any(refusal), "a refusal enforces its case");
 }
 

@@ -1,20 +1,12 @@
 //! `pgg league` from outside: the same league however it is played, its tables, and what it refuses.
 
+use crate::support::{directory, lab_fails, lab_prints};
 use pgg_core::Record;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
-fn league(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pgg")).arg("league").args(args).output().unwrap()
-}
-
-/// What the program prints when all is well; progress is for terminals only.
 fn printed(args: &[&str]) -> String {
-    let output = league(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.stderr, b"", "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
+    lab_prints("league", args)
 }
 
 /// The same text without the times, which no two runs share: everything from `time_ms` to the results.
@@ -24,23 +16,8 @@ fn timeless(text: &str) -> String {
     format!("{before}{after}")
 }
 
-/// It fails with this exit code and says all of this.
 fn fails(code: i32, args: &[&str], says: &[&str]) {
-    let output = league(args);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {text}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert!(says.iter().all(|part| text.contains(part)), "{args:?}: {text}");
-}
-
-/// An empty directory of its own for a test.
-fn directory(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).unwrap();
-    }
-    std::fs::create_dir_all(&directory).unwrap();
-    directory
+    lab_fails("league", code, args, says);
 }
 
 /// Play a shard and keep it in a file.

@@ -185,7 +185,7 @@ fn the_players_see_what_may_be_attacked() {
     assert!(told.contains("May be attacked:\n  1322 from 1222\n"), "{told}");
 }
 
-/// Whoever stands too thick is told before it costs him units [7.1].
+/// A player who stacks too many is told before it costs him units [7.1].
 #[test]
 fn a_phase_is_not_ended_by_mistake_while_a_hex_is_too_full() {
     let folder = Folder::new("full");

@@ -1,18 +1,14 @@
 //! `pgg sim` from outside: the same games however they are played.
 
+use crate::support::{directory, lab};
 use pgg_core::Record;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn sim(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pgg")).arg("sim").args(args).output().unwrap()
-}
+use std::path::Path;
 
 /// The JSON result, without what depends on the clock.
 fn result(args: &[&str]) -> Value {
-    let output = sim(&[args, &["--json"]].concat());
+    let output = lab("sim", &[args, &["--json"]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.stderr, b"", "progress is for terminals only");
     let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -24,15 +20,6 @@ fn result(args: &[&str]) -> Value {
         value["series"][0]["games"].as_u64().unwrap()
     );
     value
-}
-
-/// An empty directory of its own for a test.
-fn directory(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).unwrap();
-    }
-    directory
 }
 
 /// The records in a directory by file name.
@@ -129,13 +116,13 @@ fn programs_have_budgets_and_weights() {
     let (_, text) = records(&games).pop_first().unwrap();
     assert_eq!(Record::parse(&text).unwrap().header.german.as_deref(), Some("major@bold"));
     for (name, code) in [("cadet:0", 2), ("cadet@none.json", 3), ("random:x", 2)] {
-        assert_eq!(sim(&["--german", name]).status.code(), Some(code), "{name}");
+        assert_eq!(lab("sim", &["--german", name]).status.code(), Some(code), "{name}");
     }
 }
 
 #[test]
 fn people_get_a_table() {
-    let output = sim(&["--games", "2"]);
+    let output = lab("sim", &["--games", "2"]);
     let text = String::from_utf8(output.stdout).unwrap();
     for part in
         ["2 games", "margin: mean", "median", "sd", "Soviet Decisive", "German Marginal", "games a second"]
@@ -146,7 +133,7 @@ fn people_get_a_table() {
 
 #[test]
 fn wrong_arguments_are_explained() {
-    let output = sim(&["--german", "nobody"]);
+    let output = lab("sim", &["--german", "nobody"]);
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(text.contains("nobody") && pgg_ai::NAMES.iter().all(|name| text.contains(name)), "{text}");
@@ -162,11 +149,11 @@ fn wrong_arguments_are_explained() {
         &["--edition", "1812"],
     ];
     for args in wrong {
-        let output = sim(args);
+        let output = lab("sim", args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
     }
     // A directory that cannot be made.
-    let output = sim(&["--games", "1", "--records", env!("CARGO_BIN_EXE_pgg")]);
+    let output = lab("sim", &["--games", "1", "--records", env!("CARGO_BIN_EXE_pgg")]);
     assert_eq!(output.status.code(), Some(3));
 }

@@ -1,37 +1,15 @@
 //! `pgg tune` from outside: rounds, shards, going on, and what it refuses.
 
+use crate::support::{directory, lab_fails, lab_prints};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn tune(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pgg")).arg("tune").args(args).output().unwrap()
-}
+use std::path::Path;
 
 fn printed(args: &[&str]) -> String {
-    let output = tune(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.stderr, b"", "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
+    lab_prints("tune", args)
 }
 
-/// It fails with this exit code and says all of this.
 fn fails(code: i32, args: &[&str], says: &[&str]) {
-    let output = tune(args);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {text}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert!(says.iter().all(|part| text.contains(part)), "{args:?}: {text}");
-}
-
-/// An empty directory of its own for a test.
-fn directory(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).unwrap();
-    }
-    std::fs::create_dir_all(&directory).unwrap();
-    directory
+    lab_fails("tune", code, args, says);
 }
 
 /// A tuning as short as can be: two trials against the quickest opponent, and a proof of one pair.

@@ -2,9 +2,9 @@
 
 use super::geometry::{HEIGHT, Point, SIDE, between, centre, hexside, size};
 use super::side_class;
+use pgg_core::data::schedule::Area;
+use pgg_core::data::tables::Edition;
 use pgg_core::map::CityKind;
-use pgg_core::schedule::Area;
-use pgg_core::tables::Edition;
 use pgg_core::{Hex, data};
 use std::fmt::Write;
 

@@ -105,3 +105,35 @@ pub(crate) fn arg(path: &Path) -> &str {
 /// A panzer division beside a rifle division, German Movement Phase of turn 7.
 pub(crate) const POSITION: &str = r#"{"turn": 7, "phase": "german_movement",
     "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "1624": ["konev"], "2216": ["r2"]}}"#;
+
+/// A laboratory command as it is called: its name, then its arguments.
+pub(crate) fn lab(command: &str, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pgg")).arg(command).args(args).output().unwrap()
+}
+
+/// What it prints when all is well; progress is for terminals only.
+pub(crate) fn lab_prints(command: &str, args: &[&str]) -> String {
+    let output = lab(command, args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    assert_eq!(output.stderr, b"", "{args:?}");
+    text(&output.stdout)
+}
+
+/// It fails with this exit code and says all of this.
+pub(crate) fn lab_fails(command: &str, code: i32, args: &[&str], says: &[&str]) {
+    let output = lab(command, args);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(says.iter().all(|part| said.contains(part)), "{args:?}: {said}");
+}
+
+/// An empty directory of its own for a test, kept to be looked at afterwards.
+pub(crate) fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if directory.exists() {
+        std::fs::remove_dir_all(&directory).unwrap();
+    }
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}

@@ -1,0 +1,64 @@
+//! A sign of life while a program thinks: one line of the terminal, which goes when the program has chosen.
+
+use crate::out::stdout;
+use pgg_ai::{Player, Progress, Unwatched, Watch};
+use pgg_core::{Action, State};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Before anything is said: mostly the program has chosen by then.
+const AT_FIRST: Duration = Duration::from_millis(500);
+/// Between two looks at how far it is.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// What a program chooses. On a terminal it is told meanwhile that it thinks.
+pub(super) fn choose(name: &str, player: &mut dyn Player, state: &State, on_terminal: bool) -> Action {
+    if !on_terminal {
+        return player.choose(state, &Unwatched);
+    }
+    let (thinks, chosen) = channel();
+    let share = Share::default();
+    thread::scope(|scope| {
+        scope.spawn(|| tell(name, &share, chosen));
+        let action = player.choose(state, &share);
+        drop(thinks);
+        action
+    })
+}
+
+/// How much of its budget the program has spent, in hundredths.
+#[derive(Default)]
+struct Share(AtomicU32);
+
+impl Watch for Share {
+    fn progress(&self, progress: &Progress) {
+        self.0.store((progress.share * 100.0) as u32, Ordering::Relaxed);
+    }
+}
+
+/// Tells how far it is until it has chosen. A terminal that takes nothing keeps nobody from playing.
+fn tell(name: &str, share: &Share, chosen: Receiver<()>) {
+    let (mut pause, mut width) = (AT_FIRST, 0);
+    while chosen.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+        let text = match share.0.load(Ordering::Relaxed) {
+            0 => format!("{name} thinks"),
+            percent => format!("{name} thinks, {percent} %"),
+        };
+        // With spaces and not by a code: there are terminals without codes.
+        let _ = write_over(&text, width);
+        (pause, width) = (AGAIN, text.chars().count());
+    }
+    if width > 0 {
+        let _ = write_over("", width).and_then(|()| write!(stdout(), "\r"));
+    }
+}
+
+/// Writes over what stands in the line.
+fn write_over(text: &str, before: usize) -> io::Result<()> {
+    let mut out = stdout();
+    write!(out, "\r{text:before$}")?;
+    out.flush()
+}
