@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import prettier from 'eslint-config-prettier';
 import globals from 'globals';
+import { pure } from './scripts/lint/pure.js';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
@@ -18,6 +19,7 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
+  { files: ['src/**'], plugins: { page: { rules: { pure } } }, rules: { 'page/pure': 'error' } },
   {
     rules: {
       'no-console': 'error',

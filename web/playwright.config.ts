@@ -26,8 +26,8 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   // Nothing waits for a time to pass; the limits only end what hangs.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  timeout: 1_800_000,
+  expect: { timeout: 120_000 },
   use: {
     ...devices['Desktop Chrome'],
     channel: undefined,
@@ -36,7 +36,7 @@ export default defineConfig({
     // What moves is shown at once: tests look at what is, not at how it came.
     reducedMotion: 'reduce',
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

@@ -11,7 +11,7 @@ const GROUPS = [
   {
     name: 'core',
     priority: 4,
-    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|sets)|settings[\\/](?:settings|keys)\.svelte\.ts)/,
+    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|sets)|settings[\\/](?:settings|keys)\.svelte\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
   },
   { name: 'facts', priority: 3, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
   { name: 'board', priority: 2, test: /src[\\/](?:lib|map|counters|overlays)[\\/]/, minShareCount: 2 },
@@ -28,6 +28,29 @@ export default defineConfig({
     chunkSizeWarningLimit: 300,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
-  // No test waits for anything; the limit only ends one that hangs.
-  test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    // No test waits for anything; the limits only end one that hangs. What is loaded first is compiled then, which takes its time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // Tests leave nothing behind, so that all files of a worker can share their modules: loading them is most of the time.
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['src/**/*.test.ts', 'art/**/*.test.ts', 'scripts/**/*.test.js'],
+          exclude: ['src/**/*.svelte.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Components and effects need the browser's half of Svelte, and a page to stand in.
+        resolve: { conditions: ['browser'] },
+        test: { name: 'page', include: ['src/**/*.svelte.test.ts'], environment: 'happy-dom' },
+      },
+    ],
+  },
 });

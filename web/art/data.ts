@@ -1,4 +1,4 @@
-// The files of `data/` that the drawing is made from.
+// The files of `crates/core/data/` that the drawing is made from.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export interface MapData {
   river_names: Record<string, string[]>;
 }
 
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../data');
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../crates/core/data');
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the callers know the shape of the file they name
 export function readData<T = any>(name: string): T {

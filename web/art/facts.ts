@@ -1,4 +1,4 @@
-// What the page needs to know of `data/`, without the sources and doubts: bundled with the page as one small file.
+// What the page needs to know of `crates/core/data/`, without the sources and doubts: bundled with the page as one small file.
 import { readData, readMap } from './data';
 import { entryMarks } from './margin';
 import { rivers } from './rivers';

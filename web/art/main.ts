@@ -1,4 +1,4 @@
-// Makes everything that is drawn once and for all from `data/`: run by `npm run art` into `src/generated/`.
+// Makes everything that is drawn once and for all from `crates/core/data/`: run by `npm run art` into `src/generated/`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

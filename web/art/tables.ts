@@ -1,4 +1,4 @@
-// The tables of the rulebook, made from `data/`: in `docs/rulebook.md` (and its translation) they stand between
+// The tables of the rulebook, made from `crates/core/data/`: in `docs/rulebook.md` (and its translation) they stand between
 // `<!-- table: NAME -->` and `<!-- /table -->`, written there by `npm run tables` and held to the data by a test. So every number is
 // stated once, in the data, and the book can be read as it is.
 import fs from 'node:fs';

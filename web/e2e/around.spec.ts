@@ -27,6 +27,33 @@ test('the front page leads everywhere, and a new visitor is told what is there',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here');
 });
 
+test('what is fetched before every view is used by every view', async ({ page }) => {
+  const { id } = await makeGame(page.request, { side: 'both' });
+  for (const address of ['/', '/lobby', '/watch', '/settings', '/rules/9.72', '/learn', '/nowhere', `/game/${id}`]) {
+    await page.goto(address);
+    await expect.poll(() => page.evaluate(unusedFonts), address).toEqual([]);
+  }
+});
+/** Fonts that the page has the browser fetch at once, and that nothing on it is written in. */
+function unusedFonts(): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')];
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule);
+  const isUsed = ({ style }: CSSFontFaceRule) => {
+    const [family, weight] = ['font-family', 'font-weight'].map((name) => style.getPropertyValue(name));
+    const range = style.getPropertyValue('unicode-range').toUpperCase();
+    return [...document.fonts].some(
+      (font) =>
+        font.status === 'loaded' &&
+        font.family.replaceAll('"', '') === family.replaceAll('"', '') &&
+        font.weight === weight &&
+        (range === '' || font.unicodeRange === range),
+    );
+  };
+  const files = links.map((link) => new URL(link.href).pathname);
+  return files.filter((file) => !faces.some((face) => face.cssText.includes(file) && isUsed(face)));
+}
+
 test('against the machine in two clicks, and back to it', async ({ page }) => {
   await page.goto('/');
   await page.getByTestId('hero-level').getByRole('radio', { name: 'Cadet' }).click();

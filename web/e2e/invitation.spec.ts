@@ -1,5 +1,5 @@
 // A server that takes accounts by invitation: the link of the operator leads to the filled form, a wrong invitation is refused,
-// and whoever has an account invites the next one from the settings.
+// and a person with an account invites the next one from the settings.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 // The guided first battle, played to its end as a beginner would, by clicks and keys; and what happens when one errs.
 import type { Page } from '@playwright/test';
-import { clickHex, drawn } from './support/game';
+import { answerAll, clickHex, drawn } from './support/game';
 import { expect, test } from './support/test';
 
 const coach = (page: Page) => page.getByTestId('coach');
@@ -78,10 +78,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await page.keyboard.press('Enter');
   await next(page);
   // Whatever the die brings: each question is answered as it is offered, until the combat is over.
-  await expect(async () => {
-    if (!(await page.getByTestId('learn-next').isVisible())) await page.keyboard.press('Enter');
-    await expect(page.getByTestId('learn-next')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await answerAll(page, page.getByTestId('learn-next'));
   await next(page);
 
   await at(page, 'choice', 'choose');

@@ -181,7 +181,7 @@ test('what cannot be done says who, where and why, with the rule', async ({ page
   await clickHex(page, '1713');
   await expectRefused(page, 'zone of control');
   await expectRefused(page, /6\.22/);
-  // The message leads to the rule. It closes by itself after a while: whoever was too slow asks again.
+  // The message leads to the rule. It closes by itself after a while: if it closed too soon, it is asked for again.
   await expect(async () => {
     const link = page.getByTestId('refusal').getByRole('link', { name: /6\.22/ });
     if (!(await link.isVisible())) await clickHex(page, '1713');

@@ -208,10 +208,10 @@ test.describe('on a tablet', () => {
     // A stack in the left half of the window, where the panel does not come.
     await expect(page.locator('g.counters:not([data-coming])')).toBeAttached();
     const stacks = page.locator('.counters .stack');
+    await atRest(page);
     const boxes = await stacks.evaluateAll((all) => all.map((s) => s.getBoundingClientRect().toJSON() as DOMRect));
     const at = boxes.findIndex(({ x, y }) => x > 200 && x < 450 && y > 200 && y < 600);
     const stack = stacks.nth(at);
-    await atRest(page);
     await page.mouse.click(boxes[at].x + boxes[at].width / 2, boxes[at].y + boxes[at].height / 2);
     const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? NaN;
     const place = async () => (await stack.boundingBox())?.x ?? NaN;

@@ -42,11 +42,21 @@ class Guest {
     await this.page.getByTestId('chat-input').fill(text);
     await this.page.getByTestId('chat-send').click();
   }
-  /** His network is mended, and the page has told so: for the first, the second time and so on. */
-  async isBack(times: number) {
+  /** His network is broken, by what is done here, and the page says so. */
+  async loses(how: () => void | Promise<void>, words = '') {
+    this.#returns = await this.#told.count();
+    await how();
+    await expect(this.page.getByTestId('lost')).toContainText(words);
+  }
+  /** It is mended, and the page has told so since it was broken: once, or oftener where a connection broke by itself. */
+  async isBack() {
     await expect(this.page.getByTestId('lost')).toBeHidden();
     await expect(this.page.locator('.game')).toHaveAttribute('data-link', 'open');
-    await expect(told(this.page, 'news').filter({ hasText: 'Connected again' })).toHaveCount(times);
+    await expect(this.#told.nth(this.#returns)).toBeAttached();
+  }
+  #returns = 0;
+  get #told() {
+    return told(this.page, 'news').filter({ hasText: 'Connected again' });
   }
   /** The hex of a unit in hand. */
   get inHand() {
@@ -218,8 +228,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
   expect(await ply(boris.page)).toBe(done);
 
   await test.step('the other acts while the network is down', async () => {
-    boris.network.cut();
-    await expect(boris.page.getByTestId('lost')).toContainText('Connection lost');
+    await boris.loses(() => boris.network.cut(), 'Connection lost');
     await clickHex(anna.page, '2710');
     await expect(anna.inHand).toContainText('2710');
     const target = await offered(anna.page);
@@ -228,7 +237,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await anna.say('Are you there?');
     await expectPly(boris.page, done - 1);
     boris.network.mend();
-    await boris.isBack(1);
+    await boris.isBack();
     await expectPly(boris.page, done);
     await expect(stackAt(boris.page, target)).toBeVisible();
     await expect(stackAt(boris.page, '2710')).toBeHidden();
@@ -241,12 +250,11 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await anna.page.keyboard.press('n');
     await expect(anna.inHand).toBeVisible();
     const target = await offered(anna.page);
-    anna.network.cut();
-    await expect(anna.page.getByTestId('lost')).toBeVisible();
+    await anna.loses(() => anna.network.cut());
     await clickHex(anna.page, target);
     expect(await actions(boris.page, id)).toBe(done);
     anna.network.mend();
-    await anna.isBack(1);
+    await anna.isBack();
     await expectPly(anna.page, ++done);
     await expectPly(boris.page, done);
     expect(await actions(boris.page, id)).toBe(done);
@@ -272,12 +280,13 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
   });
 
   await test.step('the browser itself says that it is offline, and then not', async () => {
-    await boris.context.setOffline(true);
-    boris.network.cut();
-    await expect(boris.page.getByTestId('lost')).toBeVisible();
+    await boris.loses(async () => {
+      await boris.context.setOffline(true);
+      boris.network.cut();
+    });
     boris.network.mend();
     await boris.context.setOffline(false);
-    await boris.isBack(2);
+    await boris.isBack();
     await anna.page.keyboard.press('u');
     await expectPly(anna.page, done - 1);
     await expectPly(boris.page, done - 1);

@@ -18,6 +18,8 @@ const QUESTIONS = ['loss_or_retreat', 'lose_step', 'route', 'make_room', 'remove
 test.use({ viewport: { width: 1200, height: 720 } });
 
 test('a whole game against the cadet, to its result and its record', async ({ page }, info) => {
+  // Some hundred actions, each drawn: on a busy machine that takes long. The machine thinks as long as it needs.
+  test.setTimeout(3_600_000);
   await page.goto('/settings');
   await page.getByTestId('set-speed').getByRole('radio').last().click();
   await page.goto('/');
@@ -72,10 +74,13 @@ class Player {
 
   /** Wait for our next question, by its name in the protocol; `over` when there are no more. */
   private async asked(): Promise<string> {
-    const handle = await this.page.waitForFunction(() =>
-      document.querySelector('[data-testid="game-over"]')
-        ? 'over'
-        : document.querySelector<HTMLElement>('.game')?.dataset.asks,
+    const handle = await this.page.waitForFunction(
+      () =>
+        document.querySelector('[data-testid="game-over"]')
+          ? 'over'
+          : document.querySelector<HTMLElement>('.game')?.dataset.asks,
+      undefined,
+      { timeout: 0 },
     );
     return (await handle.jsonValue()) as string;
   }
@@ -216,6 +221,7 @@ class Player {
         return Number(document.querySelector<HTMLElement>('.game')?.dataset.ply) > before ? 'on' : null;
       },
       { before, question, refused: this.refused },
+      { timeout: 0 },
     );
     const what = (await handle.jsonValue()) as string;
     if (what !== 'on' && what !== 'asks') throw new Error(`refused after action ${before}: ${what}`);

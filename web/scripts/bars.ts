@@ -10,7 +10,7 @@ const SLOW = 4;
 const PICKS = 20;
 /** How often each page is opened to see how long that takes. */
 const LOADS = 7;
-/** A page that had nothing long to do for so long is ready. */
+/** A page is ready when it has had no long task for this long. */
 const QUIET_MS = 500;
 const lines: string[] = [];
 const tell = (what: string, bar: string, measured: string) => lines.push(`| ${what} | ${bar} | ${measured} |`);
@@ -101,7 +101,7 @@ for (const [how, pick] of [
       if (!(await free(page, at)) || !(await free(page, above))) continue;
       await page.evaluate(() => (window.reach_ = 0));
       await pick(page, at, above);
-      // Whoever is held by enemies all around has no reach to show.
+      // A unit held by enemies all around has no reach to show.
       await expect(prompt(page)).not.toContainText('One moment');
       await page.evaluate(painted);
       if (await page.locator('.map-view .reach').count()) {

@@ -1,4 +1,4 @@
-// `npm run tables`: writes the tables of the rulebook anew from ../data, in every language.
+// `npm run tables`: writes the tables of the rulebook anew from ../crates/core/data, in every language.
 import { runnerImport } from 'vite';
 
 const { module } = await runnerImport('./art/tables.ts');

@@ -69,6 +69,19 @@ export async function endPhase(page: Page) {
   await expect(goneOn).toBeVisible();
 }
 
+/** Give the answer that is offered to each question of a combat, until `over` is seen or the next attack can be chosen. */
+export async function answerAll(page: Page, over = page.locator('.game[data-asks="attack"]')) {
+  const question = page.locator('.game[data-asks]:not([data-asks="attack"])');
+  for (;;) {
+    // Whichever comes first; a question stays until it is answered.
+    await expect(over.or(question).first()).toBeVisible();
+    if (await over.isVisible()) return;
+    const before = await ply(page);
+    await page.keyboard.press('Enter');
+    await expect(page.locator(`.game:not([data-ply="${before}"])`)).toBeVisible();
+  }
+}
+
 /** The map has come to rest: where things are on it can be read off. */
 export const atRest = (page: Page): Promise<void> => expect(resting(page)).toBeVisible();
 const resting = (page: Page): Locator => page.locator('.map-view:not([data-moving])');

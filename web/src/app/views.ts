@@ -32,6 +32,6 @@ export function beginWith(route: Route) {
     if (view) asked.push(view());
     if (route.view !== 'learn') asked.push(loadFrame());
   }
-  // Whoever needs it asks again and tells what is wrong.
+  // The view that needs it asks again and reports the error.
   for (const one of asked) one.catch(() => {});
 }

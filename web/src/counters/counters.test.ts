@@ -50,6 +50,10 @@ describe('states', () => {
   test('what has acted is veiled, what is picked is ringed, what is buried has no print', () => {
     expect(drawn('pz7-25')).not.toContain('veil');
     expect(drawn('pz7-25 moved')).toContain('veil');
+    // Not over the band, whose print would be hard to read.
+    const [, x, y] = /class="veil" d="M(-?[\d.]+) (-?[\d.]+)H/.exec(drawn('pz7-25 moved')) ?? [];
+    const [, foot] = /class="band" d="M-?[\d.]+ (-?[\d.]+)V/.exec(drawn('pz7-25 moved')) ?? [];
+    expect([x, y]).toEqual(['-26', foot]);
     expect(drawn('pz7-25 moved', { spent: false })).not.toContain('veil');
     expect(drawn('pz7-25', { selected: true })).toContain('ring');
     expect(counterOf(unit('pz7-25'), { buried: true })).not.toContain('nato');

@@ -142,15 +142,15 @@ function pipsOf({ steps, lost }: Unit): string {
   return `<path class="pips on" d="${all.slice(0, left).join('')}"/>${gone}`;
 }
 
-const veilOf = (unit: Unit) =>
-  `<rect class="veil" x="${TOP}" y="${TOP}" width="${SIZE}" height="${SIZE}" rx="${radius(unit)}"/>`;
-
-function hatchOf(unit: Unit): string {
+/** The band keeps its colour: the designation on it is read also when the unit has acted. */
+const veilOf = (unit: Unit) => `<path class="veil" d="${belowBand(unit)}"/>`;
+const hatchOf = (unit: Unit) => `<path class="hatch p-near" d="${belowBand(unit)}"/>`;
+function belowBand(unit: Unit): string {
   const q = radius(unit);
   const foot = HALF - 1.5;
   return (
-    `<path class="hatch p-near" d="M${TOP} ${TOP + BAND}H${HALF}V${foot - q}A${q} ${q} 0 0 1 ${HALF - q} ${foot}` +
-    `H${TOP + q}A${q} ${q} 0 0 1 ${TOP} ${foot - q}Z"/>`
+    `M${TOP} ${TOP + BAND}H${HALF}V${foot - q}A${q} ${q} 0 0 1 ${HALF - q} ${foot}` +
+    `H${TOP + q}A${q} ${q} 0 0 1 ${TOP} ${foot - q}Z`
   );
 }
 

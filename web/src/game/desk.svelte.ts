@@ -3,25 +3,15 @@ import { untrack } from 'svelte';
 import type MapView from '../map/Map.svelte';
 import type { Hex } from '../lib/hex';
 import { zoomClass, type View } from '../map/camera';
-import type { Fault } from '../wire/types';
+import { caseOf, type Fault } from '../net/fault';
 import { tellFault } from '../i18n/faults';
 import { heard } from '../settings/keys.svelte';
-import { Brief } from './brief';
-import { faultOf, type Game } from './game.svelte';
+import { GracePeriod } from './grace';
+import { faultOf } from '../net/api';
+import type { Game } from './game.svelte';
+import { overlayOf, type Overlay } from './see/overlays/registry';
 import { Messages } from './told.svelte';
 
-export const OVERLAYS = ['zones', 'supply', 'command', 'reach', 'objectives', 'rail', 'trails'] as const;
-export type Overlay = (typeof OVERLAYS)[number];
-/** One key for each, as shown beside its button. */
-export const KEYS: Readonly<Record<string, Overlay>> = {
-  z: 'zones',
-  s: 'supply',
-  c: 'command',
-  r: 'reach',
-  o: 'objectives',
-  t: 'rail',
-  l: 'trails',
-};
 /** More at once cannot be told apart. */
 const OVERLAYS_AT_ONCE = 2;
 
@@ -33,6 +23,8 @@ export interface Notice {
   kind: 'refusal' | 'news';
   fault?: Fault;
   text?: string;
+  /** The case it is about, where there is no fault that tells it. */
+  rule?: string;
 }
 
 export class Desk {
@@ -40,6 +32,8 @@ export class Desk {
   cursor = $state<Hex | null>(null);
   /** The hex the panel tells about. */
   inspected = $state<Hex | null>(null);
+  /** The hex that was picked last: what is told then is about it. */
+  picked = $state<Hex | null>(null);
   /** The stack that is fanned out. */
   fan = $state<Hex | null>(null);
   /** The last one that was fanned out by a key. */
@@ -67,7 +61,7 @@ export class Desk {
   readonly zoom = $derived(zoomClass(this.view?.zoom ?? 1));
 
   /** What waits a moment for an answer, so that both are painted at once. */
-  readonly brief = new Brief();
+  readonly grace = new GracePeriod();
 
   constructor(readonly game: Game) {}
 
@@ -78,12 +72,12 @@ export class Desk {
   set notice(notice: Notice | null) {
     this.#notice = notice;
     if (!notice) return;
-    const { kind, fault, text } = notice;
+    const { kind, fault, text, rule = caseOf(fault) } = notice;
     untrack(() =>
       this.messages.keep({
         kind,
         text: text ?? (fault ? tellFault(fault, this.game.board) : ''),
-        ...(fault?.case && { case: fault.case }),
+        ...(rule && { case: rule }),
       }),
     );
   }
@@ -92,7 +86,7 @@ export class Desk {
   key(event: KeyboardEvent, cursor: Hex | null): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const key = heard(event);
-    const overlay = KEYS[key];
+    const overlay = overlayOf(key);
     if (overlay) this.toggle(overlay);
     else if (key === 'h') this.hideCounters = !this.hideCounters;
     else if (key === 'f') {

@@ -5,7 +5,6 @@ import type {
   Answer,
   Ask,
   EntryView,
-  Fault,
   LegalView,
   Marks,
   Now,
@@ -19,7 +18,8 @@ import type {
   ToPlayer,
   View,
 } from '../wire/types';
-import { Refusal } from '../net/api';
+import { Refusal, faultOf } from '../net/api';
+import type { Fault } from '../net/fault';
 import * as api from '../net/api';
 import { gameAddress } from '../net/address';
 import { Link, type LinkState } from '../net/link';
@@ -49,7 +49,7 @@ export interface Moment {
 export class Game {
   linkState = $state<LinkState>('connecting');
   /** Why the connection ended for good. */
-  ended = $state.raw<{ code: string; message: string } | null>(null);
+  ended = $state.raw<Fault | null>(null);
   /** Seats, options, offers, how it ended. */
   view = $state.raw<View | null>(null);
   you = $state.raw<Side[]>([]);
@@ -60,8 +60,12 @@ export class Game {
   thinking = $state.raw<Thinking | null>(null);
   /** The entries that came while the page was open; `history` gives all. */
   entries = $state.raw<EntryView[]>([]);
-  /** What may be done now, once the server has said so; null while it is not our decision. */
+  /**
+   * What may be done now, if it is our decision: it comes with the position. While an order of several actions is carried out it
+   * stays what it was before; `legalNow` is of the moment.
+   */
   legal = $state.raw<LegalView | null>(null);
+  legalNow: LegalView | null = null;
   /** Something has been sent and not yet answered. */
   busy = $state(0);
   /** An order of several actions is being carried out: what is asked in between has been answered already. */
@@ -85,7 +89,7 @@ export class Game {
   #link: Link;
   #coming: EntryView[] = [];
   #before = 0;
-  /** The entry up to which the position is known, and who waits for a later one. */
+  /** The entry up to which the position is known, and the callers that wait for a later one. */
   #known = 0;
   #awaiting: { n: number; resume: () => void }[] = [];
 
@@ -93,12 +97,10 @@ export class Game {
     this.#link = new Link(gameAddress(id, location), {
       onstate: (state) => {
         this.linkState = state;
-        // Questions need an open connection, the first one or one that came back; those of before are dropped first.
-        if (state === 'open') queueMicrotask(() => this.#wantLegal());
         if (state === 'open' || state === 'ended') this.#goOn(state === 'open');
       },
       onmessage: (message) => this.#receive(message),
-      onend: (code, message) => (this.ended = { code, message }),
+      onend: (fault) => (this.ended = fault),
       refusal: () => api.game(id).then(() => null, faultOf),
     });
     addEventListener('online', this.#hurry);
@@ -115,6 +117,11 @@ export class Game {
     this.#link.close();
     this.#goOn(false);
     this.#knowTo(Infinity);
+  }
+
+  /** The number of the last entry that came. */
+  get last(): number {
+    return this.#link.last;
   }
 
   /** Answer the decision. */
@@ -141,20 +148,20 @@ export class Game {
     try {
       return await order();
     } finally {
-      if (--this.carrying === 0 && this.#legalAt !== this.now) this.#renewLegal();
+      if (--this.carrying === 0) this.legal = this.legalNow;
     }
   }
 
   /**
    * Ask something that changes nothing: the part of the answer that belongs to the question. While the connection is lost it
-   * waits, so that nobody goes on telling of a loss that is over; whoever asked about a moment that is past ignores the answer.
+   * waits, so that nobody goes on telling of a loss that is over; a caller that asked about a past moment ignores the answer.
    */
   async ask<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
     for (;;) {
       try {
         return await this.#askOnce(key, ask);
       } catch (error) {
-        const lost = error instanceof Refusal && error.fault.code === 'offline';
+        const lost = error instanceof Refusal && error.code === 'offline';
         if (!lost || !(await this.#isOpen())) throw error;
       }
     }
@@ -187,11 +194,11 @@ export class Game {
 
   #receive(message: ToPlayer) {
     if ('welcome' in message) {
-      const { you, view } = message.welcome;
+      const { you, view, legal } = message.welcome;
       this.you = you;
       if (view) {
         this.view = view;
-        this.#come(view.now, view.position, view.score, view.marks);
+        this.#come(view.now, view, legal);
         this.#knowTo(message.welcome.last);
       }
     } else if ('entry' in message) {
@@ -205,11 +212,13 @@ export class Game {
       const offer = this.view?.offer ?? null;
       if (this.view) this.view = entries.reduce(follow, this.view);
       const seated = entries.some((e) => typeof e.what === 'object' && 'seated' in e.what);
-      const { position, score, marks } = message.position;
+      const { position, score, marks, legal } = message.position;
       const now = entries.at(-1)?.now ?? this.now;
       const before = this.#before;
       // What is said or offered changes nothing on the map, and must not take anything out of the player's hand.
-      if (now && entries.some(plays)) this.#come(now, position, score, marks);
+      if (now && entries.some(plays)) this.#come(now, message.position, legal);
+      // A seat that changed hands, or a connection that came back: the same is legal as before, if it is ours to decide.
+      else if (!legal || !this.legalNow) this.#allow(legal);
       this.onbatch({ entries, before, position, score, marks, offer });
       this.#knowTo(message.position.n);
       if (seated) void this.#refresh();
@@ -217,12 +226,12 @@ export class Game {
     else if ('thinking' in message) this.thinking = message.thinking;
   }
 
-  #come(now: Now, position: Position, score: Score, marks: Marks) {
+  #come(now: Now, { position, score, marks }: Omit<Moment, 'ply'> & { marks: Marks }, legal?: LegalView) {
     const decider = this.now?.decision?.side;
     this.now = now;
     this.live = { ply: now.ply, position, score, marks };
-    if (!this.carrying) this.#renewLegal();
-    // The time left is the table's to tell, and changes with who has to decide.
+    this.#allow(legal);
+    // The table keeps the time left, which changes with the side to decide.
     if (this.view && this.view.pace !== 'unlimited' && decider !== now.decision?.side) void this.#refresh();
   }
 
@@ -233,27 +242,9 @@ export class Game {
     for (const { resume } of due) resume();
   }
 
-  /** What was legal is so no longer. */
-  #renewLegal() {
-    this.legal = null;
-    this.#legalAt = this.now;
-    this.#wantLegal();
-  }
-  /** The moment that `legal` belongs to. */
-  #legalAt: Now | null = null;
-
-  #wantLegal() {
-    if (this.decision && !this.legal && this.now) void this.#askLegal(this.now);
-  }
-
-  async #askLegal(now: Now) {
-    try {
-      const legal = await this.#askOnce('legal', 'legal');
-      if (this.now === now) this.legal = legal;
-    } catch (error) {
-      // A lost connection asks again when it is back.
-      if (!(error instanceof Refusal)) throw error;
-    }
+  #allow(legal: LegalView | undefined) {
+    this.legalNow = legal ?? null;
+    if (!this.carrying) this.legal = this.legalNow;
   }
 
   /** Seats and deadline as the table has them now. */
@@ -262,9 +253,6 @@ export class Game {
       const whole = await api.game(this.id);
       this.you = whole.you;
       if (this.view) this.view = { ...this.view, seats: whole.view.seats, deadline: whole.view.deadline };
-      if (this.now?.decision && whole.you.includes(this.now.decision.side) && !this.legal) {
-        void this.#askLegal(this.now);
-      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -278,7 +266,8 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
 
 /** Does an entry change how the game stands? */
 const plays = ({ what }: EntryView) =>
-  what === 'redid' || (typeof what === 'object' && ('acted' in what || 'undid' in what || 'ended' in what));
+  what === 'redid' ||
+  (typeof what === 'object' && ('acted' in what || 'undid' in what || 'resumed' in what || 'ended' in what));
 
 /** What an entry changes at the table itself; the map comes as a position. */
 function follow(view: View, entry: EntryView): View {
@@ -288,13 +277,8 @@ function follow(view: View, entry: EntryView): View {
   if ('seated' in what) return { ...next, seats: { ...view.seats, [what.seated.side]: what.seated.seat } };
   if ('offered' in what) return { ...next, offer: what.offered };
   if ('forced' in what) return { ...next, auto: { ...view.auto, [what.forced.side]: what.forced.auto } };
+  if ('resumed' in what) return { ...next, differs: what.resumed.differs, offer: null };
   if ('ended' in what) return { ...next, ended: what.ended, offer: null };
   if ('said' in what) return next;
   return { ...next, offer: null };
 }
-
-/** The fault of something that went wrong, to be told to the player. */
-export const faultOf = (error: unknown): Fault =>
-  error instanceof Refusal
-    ? error.fault
-    : ({ code: 'unexpected', message: error instanceof Error ? error.message : String(error) } as Fault);

@@ -19,14 +19,14 @@ export interface Command {
   disabled?: {
     reason: string;
     case?: string;
-    /** Only until the server has said what is legal: whoever asks for it meanwhile gets it then. */
+    /** Only until the server has said what is legal: a command given meanwhile is run then. */
     soon?: boolean;
   } | null;
   run: () => void;
 }
 
 export interface Prompt {
-  /** Who or what it is about, set in bold before the sentence. */
+  /** The unit or thing it is about, in bold before the sentence. */
   lead?: string;
   text: string;
 }
@@ -60,7 +60,7 @@ export interface Mode {
   pickUnit?(unit: UnitId, add: boolean): void;
   hover?(hex: Hex | null): void;
   /** Ask what a pick of this hex would need to know; null if there is nothing to ask or the answer is there. */
-  foresee?(hex: Hex): Promise<unknown> | null;
+  prefetch?(hex: Hex): Promise<unknown> | null;
   grabs?(hex: Hex): boolean;
   drag?(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel'): void;
   /** A key the commands do not take; true if it was used. */
@@ -71,6 +71,8 @@ export interface Mode {
   describe?(hex: Hex): string;
   /** Put down what is in hand; false if there was nothing. */
   cancel(): boolean;
+  /** What is legal has come, or this mode has taken over when it was known: the time to ask what depends on it. */
+  onlegal?(): void;
   /** The mode ends. */
   close?(): void;
 }

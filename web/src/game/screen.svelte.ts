@@ -5,7 +5,7 @@ import type { Hex } from '../lib/hex';
 import { Desk } from './desk.svelte';
 import { Game } from './game.svelte';
 import type { Decision, Now, Side } from '../wire/types';
-import { Foresight } from './foresight';
+import { Prefetch } from './prefetch';
 import type { Command, Mode } from './mode';
 import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
@@ -13,16 +13,16 @@ import { modeFor } from './modes.svelte';
 import { Seeing } from './see/seeing.svelte';
 import { Unread } from './see/unread.svelte';
 import { Director } from './time/director.svelte';
+import { Waiting } from './waiting.svelte';
 
 export class Screen {
   readonly game: Game;
   readonly desk: Desk;
   readonly director: Director;
-  readonly foresight: Foresight;
+  readonly prefetch: Prefetch;
   /** Made with the screen: a value derived in a tab of the panel would go stale with that tab. */
   readonly seeing: Seeing;
   readonly unread: Unread;
-  #mode: Mode | null = null;
 
   /** Only this side's questions are asked here; a guide answers for the other. */
   only = $state<Side | null>(null);
@@ -32,22 +32,8 @@ export class Screen {
     if (stage || this.director.playing) return null;
     return decision && (!this.only || decision.side === this.only) ? decision : null;
   });
-  /** A new one for every decision; what is in hand does not outlive it. */
-  readonly mode: Mode = $derived.by(() => {
-    const decision = this.deciding;
-    // A new action makes a new decision even if the question is the same.
-    const { now, carrying } = this.game;
-    return untrack(() => {
-      // What an order asks on its way has been answered with it.
-      if (this.#mode && (carrying || (this.#for.decision === decision && this.#for.now === now))) return this.#mode;
-      this.#mode?.close?.();
-      this.desk.brief.drop();
-      this.#mode = modeFor(this.desk, decision);
-      this.#for = { decision, now };
-      return this.#mode;
-    });
-  });
-  #for: { decision: Decision | null; now: Now | null } = { decision: null, now: null };
+  /** What the player can do now, and the decision it is about. */
+  #current = $state.raw() as Current;
 
   /** An order is on its way: the question on the screen has been answered, the next is not known yet. */
   readonly busy = $derived.by(() => this.game.busy > 0 || this.game.carrying > 0);
@@ -63,12 +49,38 @@ export class Screen {
     this.director = new Director(this.desk);
     this.seeing = new Seeing(this.game);
     this.unread = new Unread(this.desk);
-    this.foresight = new Foresight(() => (this.busy ? null : this.mode));
+    this.prefetch = new Prefetch(() => (this.busy ? null : this.mode));
+    this.#current = { mode: new Waiting(this.desk), decision: null, now: null };
+    // Before anything is drawn of a new decision, so that no frame shows it in the mode of the last one.
+    $effect.pre(() => {
+      const { now, carrying } = this.game;
+      // What an order asks on its way has been answered with it.
+      if (!carrying) this.#changeMode(this.deciding, now);
+    });
+    $effect(() => {
+      const { mode } = this;
+      if (this.game.legal) untrack(() => mode.onlegal?.());
+    });
+  }
+
+  get mode(): Mode {
+    return this.#current.mode;
+  }
+
+  /** A new mode for every decision; what is in hand does not outlive it. An action makes a new decision of the same question. */
+  #changeMode(decision: Decision | null, now: Now | null) {
+    untrack(() => {
+      const last = this.#current;
+      if (last.decision === decision && last.now === now) return;
+      last.mode.close?.();
+      this.desk.grace.drop();
+      this.#current = { mode: modeFor(this.desk, decision), decision, now };
+    });
   }
 
   close() {
-    this.#mode?.close?.();
-    this.foresight.close();
+    this.mode.close?.();
+    this.prefetch.close();
     this.game.close();
   }
 
@@ -104,7 +116,7 @@ export class Screen {
 
   /** Run a command, or say why it cannot be run. */
   run(command: Command) {
-    this.desk.brief.now();
+    this.desk.grace.now();
     const { disabled, id, key } = command;
     if (this.busy || disabled?.soon) {
       // Enter agrees to what stands on the screen, never to a question that nobody has seen yet.
@@ -113,11 +125,7 @@ export class Screen {
     }
     if (!disabled) return command.run();
     const { reason, case: rule } = disabled;
-    this.desk.notice = {
-      kind: 'refusal',
-      text: reason,
-      ...(rule && { fault: { code: 'illegal', message: reason, case: rule } }),
-    };
+    this.desk.notice = { kind: 'refusal', text: reason, rule };
     this.desk.say(reason);
   }
   #runAgain(id: string) {
@@ -153,11 +161,15 @@ export class Screen {
   #resting: (() => void)[] = [];
   /** What the mode on the screen is about. */
   #asked(): Asked {
-    void this.mode;
-    return this.#for.decision;
+    return this.#current.decision;
   }
 }
 
+interface Current {
+  mode: Mode;
+  decision: Decision | null;
+  now: Now | null;
+}
 type Asked = Pick<Decision, 'side' | 'question'> | null;
 /** More than that nobody does in advance. */
 const MOST_HELD = 8;

@@ -1,5 +1,5 @@
-// What the player has been told in passing. Messages close by themselves; what they said is kept here, so that whoever looked
-// away finds it again, and so that nobody has to catch a message while it stands.
+// What the player has been told in passing. Messages close by themselves; what they said is kept here, so that
+// a player that looked away finds it again.
 export type ToldKind =
   /** Something was refused. */
   | 'refusal'

@@ -1,6 +1,6 @@
 // The sheet about who one is: which part of it is open, and what was refused.
 import { goTo } from '../app/router.svelte';
-import { hasMessage, t } from '../i18n/i18n.svelte';
+import { tellFault } from '../i18n/faults';
 import * as api from '../net/api';
 import { server, setSelf } from '../net/session.svelte';
 import { setSettings } from '../settings/settings.svelte';
@@ -8,13 +8,8 @@ import { lists } from './lists.svelte';
 
 export type Part = 'sign-in' | 'register' | 'me';
 
-/** What went wrong, in the reader's language where we have words for it, else as the server said it. */
-export function tell(error: unknown): string {
-  if (!(error instanceof api.Refusal)) return t('home.refused.unexpected');
-  const key = `home.refused.${error.code}`;
-  if (error.retryAfter && error.code === 'too_many_requests') return t('home.refused.wait', { n: error.retryAfter });
-  return hasMessage(key) ? t(key) : error.fault.message;
-}
+/** What went wrong, in the reader's language. */
+export const tell = (error: unknown): string => tellFault(api.faultOf(error));
 
 class People {
   part = $state<Part | null>(null);

@@ -3,18 +3,14 @@
 import { position as en } from '../i18n/en/position';
 import { t, type Key, type Values } from '../i18n/i18n.svelte';
 import { Refusal } from '../net/api';
+import type { Problem } from '../wire/types';
 
-export interface Problem {
-  /** Such as `units.1222[0]`. */
-  field: string;
-  what: string;
-}
+export type { Problem };
 
 /** What the server found wrong, or nothing if it refused for another reason. */
 export function problemsIn(error: unknown): Problem[] {
-  if (!(error instanceof Refusal) || error.code !== 'bad_position') return [];
-  const { problems } = error.fault.facts ?? {};
-  return Array.isArray(problems) ? (problems as Problem[]) : [];
+  const fault = error instanceof Refusal ? error.fault : null;
+  return fault && 'code' in fault && fault.code === 'bad_position' ? fault.facts.problems : [];
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,7 +10,7 @@ export type SideChoice = Side | 'either';
 export const sideOf = (choice: SideChoice, random: () => number = Math.random): Side =>
   choice === 'either' ? (random() < 0.5 ? 'german' : 'soviet') : choice;
 
-/** Make a game; whoever is not here yet comes in as a guest. */
+/** Make a game; a new visitor becomes a guest. */
 export async function make(wanted: NewGame): Promise<Made> {
   await ensurePerson();
   return api.makeGame({ auto: settings().forced, ...wanted });

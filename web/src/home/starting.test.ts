@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadAround, setLocale } from '../i18n/i18n.svelte';
 import { Refusal } from '../net/api';
-import type { Fault } from '../wire/types';
 import { problemsIn, recognise, tellProblem } from './problems';
 import { readStarting } from './starting';
 
@@ -30,9 +29,9 @@ describe('what is pasted', () => {
 describe('what is wrong with a position', () => {
   test('is taken out of the refusal', () => {
     const problems = [{ field: 'turn', what: 'is 77; expected 1 to 12' }];
-    const refusal = new Refusal({ code: 'bad_position', message: '', facts: { problems } } as unknown as Fault);
+    const refusal = new Refusal({ code: 'bad_position', facts: { problems } });
     expect(problemsIn(refusal)).toEqual(problems);
-    expect(problemsIn(new Refusal({ code: 'offline', message: '' } as Fault))).toEqual([]);
+    expect(problemsIn(new Refusal({ code: 'offline' }))).toEqual([]);
   });
   test('is told in both languages', async () => {
     const problem = {
@@ -52,7 +51,7 @@ describe('what is wrong with a position', () => {
 
   // The sentences of the core, out of its source: one that is changed or new there has to be known here.
   test('every sentence the core has for it is known', () => {
-    const folder = path.join(import.meta.dirname, '../../../crates/core/src/position');
+    const folder = path.join(import.meta.dirname, '../../../crates/core/src/formats/position');
     const source = ['build.rs', 'unit_text.rs']
       .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
       .join('');

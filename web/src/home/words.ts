@@ -1,15 +1,8 @@
 // What a list says of a game: who sits where, how much time is left, how it ended.
 import type { Listed, Pace, Seat, Side } from '../wire/types';
-import { currentLocale, hasMessage, t, type Key } from '../i18n/i18n.svelte';
+import { currentLocale, t, type Key } from '../i18n/i18n.svelte';
+import { levelName } from '../net/levels';
 import { self } from '../net/session.svelte';
-
-export const LEVELS = ['cadet', 'major', 'general'] as const;
-export type Level = (typeof LEVELS)[number];
-
-export function levelName(level: string): string {
-  const key = `home.level.${level}`;
-  return hasMessage(key) ? t(key) : level;
-}
 
 export function seatName(seat: Seat): string {
   if (seat === 'open') return t('home.seat.open');
@@ -65,7 +58,7 @@ export function resultName(game: Listed): string {
   if (!result) return '';
   const { how, winner, level } = result;
   if (how === 'agreed' || !winner) return t('home.result.draw');
-  // Who broke it off is told with who won: no level was reached.
+  // The side that broke it off is told with the winner: no level was reached.
   if (how !== 'rules') {
     const loser = winner === 'german' ? 'soviet' : 'german';
     return t(`home.result.${how}`, { winner: t(`side.${winner}`), side: t(`side.${loser}`) });

@@ -1,10 +1,22 @@
 // The English messages of a game: loaded with the first view, whatever it is.
 import { base } from './en/base';
+import { levels } from './en/levels';
 import { frame } from './en/frame';
 import { play } from './en/play';
 import { combat } from './en/combat';
 import { see } from './en/see';
+import { overlays } from './en/overlays';
 import { time } from './en/time';
 import { faults } from './en/faults';
 
-export const first = { ...base, ...frame, ...play, ...combat, ...see, ...time, ...faults } as const;
+export const first = {
+  ...base,
+  ...levels,
+  ...frame,
+  ...play,
+  ...combat,
+  ...see,
+  ...overlays,
+  ...time,
+  ...faults,
+} as const;

@@ -1,9 +1,11 @@
 // Japanese, loaded when it is first wanted.
 import { base } from './ja/base';
+import { levels } from './ja/levels';
 import { frame } from './ja/frame';
 import { play } from './ja/play';
 import { combat } from './ja/combat';
 import { see } from './ja/see';
+import { overlays } from './ja/overlays';
 import { time } from './ja/time';
 import { home } from './ja/home';
 import { learn } from './ja/learn';
@@ -15,10 +17,12 @@ import type { Key, Message } from './messages.en';
 
 export const ja: Record<Key, Message> = {
   ...base,
+  ...levels,
   ...frame,
   ...play,
   ...combat,
   ...see,
+  ...overlays,
   ...time,
   ...home,
   ...learn,

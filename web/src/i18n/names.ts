@@ -22,6 +22,12 @@ export const armyName = (army: string) => {
 };
 export const leaderName = (id: string) => t(`leader.${id}` as Key);
 
+/** The name of an objective, from its id: a city, or a hex of the east edge. */
+export function objectiveName(id: string): string {
+  const hex = /^hex(\d{4})$/.exec(id)?.[1];
+  return hex ? t('see.points.edge', { hex }) : t(`place.${id}` as Key);
+}
+
 /** `25th Panzer Regiment, 7th Panzer Division`; without its division if `short`. */
 export function unitName(unit: Unit, short = false): string {
   if (unit.kind === 'leader') {

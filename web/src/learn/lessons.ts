@@ -1,6 +1,7 @@
 // The guided first battle: a dozen units on the road to Smolensk, one idea a step. A lesson is a position and steps; a step is
 // done when the server's events, or what the player looks at, say so. The words are messages: `learn.LESSON.STEP.do`, `.why`.
 import type { Action, Decision, GameEvent, LegalView, Position, Side } from '../wire/types';
+import type { Overlay } from '../game/see/overlays/registry';
 import type { Hex } from '../lib/hex';
 
 /** What a step can see of the player's desk. */
@@ -19,7 +20,7 @@ export interface Step {
   event?: (event: GameEvent) => boolean;
   look?: (look: Look) => boolean;
   /** What "show me" does. */
-  show?: { act: Action } | { pick: string } | { overlay: 'zones' | 'supply' };
+  show?: { act: Action } | { pick: string } | { overlay: Overlay };
   /** An event that is legal but leads away from the goal: the words are `learn.astray.NAME`. */
   astray?: (event: GameEvent) => Astray | null;
 }

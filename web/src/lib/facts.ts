@@ -1,4 +1,4 @@
-// The facts of `data/` that the page draws with, as `npm run art` gathers them.
+// The facts of `crates/core/data/` that the page draws with, as `npm run art` gathers them.
 import type { Hex } from './hex';
 import type { Side } from '../wire/types';
 import json from '../generated/facts.json';

@@ -1,7 +1,7 @@
 // Geometry of the sheet: flat-top hexes, 59 columns by 31 rows, even columns half a hex lower.
 // One hex side is 40 map units; every size of the drawing is in these units, and zoom 1 is one unit to a pixel.
 
-/** A hex by its four digits, column then row, as in `data/` and in every message. */
+/** A hex by its four digits, column then row, as in `crates/core/data/` and in every message. */
 export type Hex = string;
 export type Point = readonly [number, number];
 export type Direction = 'se' | 's' | 'sw' | 'nw' | 'n' | 'ne';
@@ -36,7 +36,7 @@ export const ALL_HEXES: readonly Hex[] = Array.from({ length: COLUMNS }, (_, c) 
   Array.from({ length: ROWS }, (_, r) => hexAt(c + 1, r + 1)),
 ).flat();
 
-/** The name of the hexside or link between two hexes, as `data/map.json` writes it. */
+/** The name of the hexside or link between two hexes, as `crates/core/data/map.json` writes it. */
 export const pair = (a: Hex, b: Hex) => (a < b ? `${a}-${b}` : `${b}-${a}`);
 export const ends = (link: string): [Hex, Hex] => [link.slice(0, 4), link.slice(5)];
 

@@ -1,7 +1,7 @@
 // Work that may wait until the page stands and answers: done piece by piece, with pauses, so that nobody notices it.
 import { flushSync } from 'svelte';
 
-/** So long one round takes at most, but for the piece that is begun last. */
+/** Time slice: one round takes at most this long, but for the piece that is begun last. */
 const ROUND_MS = 6;
 /** Between rounds what was drawn is painted, and the player is listened to. */
 const PAUSE_MS = 8;

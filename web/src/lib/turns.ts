@@ -1,7 +1,8 @@
 // The calendar of the game and what the schedule brings when.
+import { TURNS as LAST } from '../wire/figures';
 import { facts } from './facts';
 
-export const TURNS: readonly number[] = Array.from({ length: 12 }, (_, i) => i + 1);
+export const TURNS: readonly number[] = Array.from({ length: LAST }, (_, i) => i + 1);
 const FIRST_DAY = Number.parseInt(facts.arrivals.firstDay, 10);
 
 /** The two days of July 1941 a turn stands for. */

@@ -2,7 +2,7 @@
 // class would have the browser look at every counter within one frame; part by part nobody notices it.
 import type { ZoomClass } from './camera';
 
-/** So many stacks change in one round. */
+/** How many stacks change in one round. */
 const STACKS_A_ROUND = 24;
 /** Between rounds: what the last one changed has to be painted, or the next one would wait for it in the middle of a frame. */
 const REST_MS = 60;

@@ -29,7 +29,8 @@ async function load(): Promise<void> {
 /** The letters are there, or will not come: names are written once, not first in the font and then as outlines. */
 export const lettersSettled = () => tried || faces !== null;
 
-export const useLetters = (loaded: Faces) => (faces = loaded);
+/** Write names with these letters; with the font if there are none. */
+export const useLetters = (loaded: Faces | null) => (faces = loaded);
 
 /** The letters of a text with their places, or null where it has to be set in the font. */
 export function lettersOf(text: string, name: FaceName, spacing = 0): Letter[] | null {

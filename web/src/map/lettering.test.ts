@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { facts } from '../lib/facts';
 import { t, type Key } from '../i18n/i18n.svelte';
 import type { Faces } from './faces';
 import faces from './faces.json';
 import { lettersOf, useLetters } from './lettering.svelte';
+
+afterEach(() => useLetters(null));
 
 test('before the letters are loaded the font is used', () => {
   expect(lettersOf('Smolensk', 'smallcaps')).toBeNull();

@@ -1,11 +1,10 @@
-// The server's HTTP API, typed by what Rust generates. Whatever it refuses becomes a `Refusal`, with the code and sentence
-// the server gave.
+// The server's HTTP API, typed by what Rust generates. Whatever it refuses becomes a `Refusal`, with the fault as the server
+// sent it.
 import type {
   About,
   Answer,
   Answers,
   Ask,
-  Fault,
   Games,
   History,
   Import,
@@ -25,25 +24,26 @@ import type {
   WebhookMade,
   Whole,
 } from '../wire/types';
+import { codeOf, type Fault } from './fault';
 
 /** What the server said no to, or that it could not be reached (`offline`). */
 export class Refusal extends Error {
   readonly fault: Fault;
-  /** Seconds to wait before trying again, where the server says so. */
-  readonly retryAfter: number | null;
-  constructor(fault: Fault, retryAfter: number | null = null) {
-    super(fault.message);
+  constructor(fault: Fault) {
+    super(codeOf(fault));
     this.name = 'Refusal';
     this.fault = fault;
-    this.retryAfter = retryAfter;
   }
-  get code(): string {
-    return this.fault.code;
+  get code() {
+    return codeOf(this.fault);
   }
 }
 
+/** The fault of something that went wrong, to be told to the player. */
+export const faultOf = (error: unknown): Fault => (error instanceof Refusal ? error.fault : { code: 'unexpected' });
+
 /** A request that never reached the server: safe to try again. */
-export const offline = () => new Refusal({ code: 'offline', message: 'the server cannot be reached' } as Fault);
+export const offline = () => new Refusal({ code: 'offline' });
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
@@ -58,9 +58,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   }
   if (response.ok) return response;
   const said = (await response.json().catch(() => null)) as { error?: Fault } | null;
-  const wait = Number(response.headers.get('retry-after'));
-  const fault = said?.error ?? ({ code: `http_${response.status}`, message: response.statusText } as Fault);
-  throw new Refusal(fault, wait > 0 ? wait : null);
+  throw new Refusal(said?.error ?? { code: 'no_answer', facts: { status: String(response.status) } });
 }
 
 const read = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
@@ -100,7 +98,7 @@ export const join = (id: string, side?: Side, code?: string) =>
 
 /** Every entry after `since`, with its events. */
 export const history = (id: string, since = 0) => read<History>('GET', `/games/${id}/history${query({ since })}`);
-/** The server gives at most so many positions at once. */
+/** The most positions the server gives at once. */
 export const POSITIONS_AT_ONCE = 200;
 /** The positions after `from` to after `to` actions. */
 export const positions = (id: string, from: number, to: number) =>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openEarly, takeEarly } from './early';
 import type { Wire } from './link';
 
@@ -16,7 +16,7 @@ class FakeSocket {
     this.ended = true;
   }
 }
-vi.stubGlobal('WebSocket', FakeSocket);
+beforeEach(() => void vi.stubGlobal('WebSocket', FakeSocket));
 afterEach(() => made.splice(0));
 
 async function listen(wire: Wire | null): Promise<unknown[]> {

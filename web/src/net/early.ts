@@ -1,5 +1,5 @@
-// The connection to a game that the address names is opened while the game's scripts are still on their way; whoever asks for
-// that connection first takes it over with all that has come meanwhile.
+// Preconnect: the connection to the game in the address is opened while the game's scripts still load. The first caller that asks
+// for that connection takes it over, with all that has come meanwhile.
 import type { Wire } from './link';
 
 let kept: { address: string; wire: Wire & { came: { data: unknown }[]; closed: boolean } } | null = null;

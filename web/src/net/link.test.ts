@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../wire/types';
+import type { Ask } from '../wire/types';
+import { codeOf, type Fault } from './fault';
 import type { Refusal } from './api';
 import { gameAddress } from './address';
 import { Link, type LinkEvents, type LinkState, type Surroundings, type Wire } from './link';
@@ -37,7 +38,12 @@ function world(refusal?: LinkEvents['refusal']) {
   const ends: string[] = [];
   const link = new Link(
     'ws://x/game',
-    { onstate: (s) => states.push(s), onmessage: (m) => seen.push(m), onend: (code) => ends.push(code), refusal },
+    {
+      onstate: (s) => states.push(s),
+      onmessage: (m) => seen.push(m),
+      onend: (fault) => ends.push(codeOf(fault)),
+      refusal,
+    },
     around,
   );
   const wire = () => wires[wires.length - 1];
@@ -57,9 +63,11 @@ function world(refusal?: LinkEvents['refusal']) {
 /** What has been promised is kept. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+const noGame: Fault = { code: 'not_found', facts: { what: 'game' } };
+
 describe('a connection', () => {
   test('to a game that is not there ends, instead of being tried for ever', async () => {
-    const w = world(() => Promise.resolve({ code: 'not_found', message: 'there is no such game' } as Fault));
+    const w = world(() => Promise.resolve(noGame));
     w.wire().onclose?.();
     await settled();
     expect(w.ends).toEqual(['not_found']);
@@ -67,12 +75,12 @@ describe('a connection', () => {
     expect(w.timers()).toEqual([]);
   });
   test('that is lost is tried again, whatever the server says of other things', async () => {
-    const w = world(() => Promise.resolve({ code: 'offline', message: 'the server cannot be reached' } as Fault));
+    const w = world(() => Promise.resolve({ code: 'offline' as const }));
     w.wire().onclose?.();
     await settled();
     expect(w.states.at(-1)).toBe('lost');
     // Once we have been there, nobody asks.
-    const known = world(() => Promise.resolve({ code: 'not_found', message: '' } as Fault));
+    const known = world(() => Promise.resolve(noGame));
     known.welcome(4);
     known.wire().onclose?.();
     await settled();
@@ -138,6 +146,33 @@ describe('a connection', () => {
     await expect(world().link.ask('score')).rejects.toMatchObject({ code: 'offline' });
   });
 
+  test('questions of one tick go out together, and each gets its own answer', async () => {
+    const w = world();
+    w.welcome(1);
+    const all = ['score', 'cup', 'areas'].map((ask) => w.link.ask(ask as Ask));
+    expect(w.wire().sent).toEqual([]);
+    await settled();
+    expect(w.wire().sent).toEqual([{ ask: ['score', 'cup', 'areas'], id: 1 }]);
+    const refused = { code: 'illegal', message: 'no' };
+    w.tell({ answers: { id: 1, at: 1, answers: [{ answer: { score: 1 } }, { refused }, { answer: { areas: 2 } }] } });
+    await expect(all[0]).resolves.toEqual({ score: 1 });
+    await expect(all[1]).rejects.toMatchObject({ fault: refused });
+    await expect(all[2]).resolves.toEqual({ areas: 2 });
+  });
+
+  test('asks at most eight at once, and before anything that changes the position', async () => {
+    const w = world();
+    w.welcome(1);
+    for (let i = 0; i < 10; i++) w.link.ask('score').catch(() => {});
+    void w.link.do('redo', 1).catch(() => {});
+    const [first, second, third] = w.wire().sent;
+    expect(first.ask).toHaveLength(8);
+    expect(second.ask).toHaveLength(2);
+    expect(third).toMatchObject({ do: 'redo' });
+    await settled();
+    expect(w.wire().sent).toHaveLength(3);
+  });
+
   test('a refusal says why', async () => {
     const w = world();
     w.welcome(1);
@@ -147,7 +182,7 @@ describe('a connection', () => {
       () => null,
       (e: Refusal) => e,
     );
-    expect(refusal?.fault).toMatchObject({ code: 'cannot_redo', message: 'nothing was undone' });
+    expect(refusal?.fault).toMatchObject({ code: 'cannot_redo' });
   });
 
   test('waits longer and longer, but not too long, and hurries when told', () => {
@@ -179,8 +214,8 @@ describe('a connection', () => {
     const w = world();
     w.welcome(1);
     const done = w.link.do('redo', 1);
-    w.tell({ bye: { code: 'protocol', message: 'load the page anew' } });
-    expect(w.ends).toEqual(['protocol']);
+    w.tell({ bye: { code: 'bad_message', facts: { detail: 'a tail' }, message: 'not understood' } });
+    expect(w.ends).toEqual(['bad_message']);
     expect(w.timers()).toEqual([]);
     await expect(done).rejects.toMatchObject({ code: 'offline' });
     w.tell({ entry: { n: 2 } });

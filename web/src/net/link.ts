@@ -1,7 +1,9 @@
 // The connection to one game. It comes back by itself after a loss, goes on from the last entry seen, and sends again
 // whatever had no answer: each request carries a key, so that nothing is done twice and nothing is lost.
-import type { Answer, Ask, Fault, FromPlayer, Request, ToPlayer } from '../wire/types';
+import { MOST_AT_ONCE } from '../wire/figures';
+import type { Answer, Ask, FromPlayer, Reply, Request, ToPlayer } from '../wire/types';
 import { Refusal, offline } from './api';
+import { codeOf, type Fault } from './fault';
 import { fullView } from './address';
 import { takeEarly } from './early';
 
@@ -17,7 +19,7 @@ export interface LinkEvents {
   onstate: (state: LinkState, retryInMs: number | null) => void;
   onmessage: (message: ToPlayer) => void;
   /** The server ended it and coming back would not help. */
-  onend: (code: string, message: string) => void;
+  onend: (fault: Fault) => void;
   /**
    * Why the server would not have us at all, if it says so when asked in another way: a connection that is refused at once looks
    * the same as one that is lost.
@@ -42,11 +44,17 @@ export interface Surroundings {
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
-/** A connection that says nothing for so long is tried; one that then stays silent is given up. */
+/** Heartbeat: a connection silent for this long is pinged; one that stays silent for `PATIENCE_MS` is given up. */
 const SILENCE_MS = 30_000;
 const PATIENCE_MS = 8_000;
 /** Ends that no reconnection mends. */
-const FINAL = new Set(['bad_message', 'too_large', 'not_found', 'protocol']);
+const FINAL: ReadonlySet<string> = new Set(['bad_message', 'too_large', 'not_found']);
+
+interface Asking {
+  ask: Ask;
+  resolve: (answer: Answer) => void;
+  reject: (reason: Refusal) => void;
+}
 
 interface Waiting {
   text: string;
@@ -74,6 +82,8 @@ export class Link {
   #tries = 0;
   #counter = 0;
   #waiting = new Map<number, Waiting>();
+  /** Questions of this tick, which go out together. */
+  #asking: Asking[] = [];
   #cancelRetry: (() => void) | null = null;
   #cancelWatch: (() => void) | null = null;
   #seen = false;
@@ -93,13 +103,41 @@ export class Link {
   /** Have something done; resolves with the number of its entry, once it is durable. */
   do(request: Request, at: number | null): Promise<number> {
     const message: FromPlayer = { do: request, key: this.around.key(), at } as FromPlayer;
+    // What was asked before is asked of the position before.
+    this.#askAll();
     return this.#expect<number>(message, true);
   }
 
-  /** Ask something that changes nothing. */
+  /** Ask something that changes nothing. Questions of one tick go out as one message, each with an answer of its own. */
   ask(ask: Ask): Promise<Answer> {
     if (this.#state !== 'open') return Promise.reject(offline());
-    return this.#expect<Answer>({ ask } as FromPlayer, false);
+    return new Promise((resolve, reject) => {
+      if (this.#asking.push({ ask, resolve, reject }) === 1) queueMicrotask(() => this.#askAll());
+    });
+  }
+
+  #askAll() {
+    const all = this.#asking.splice(0);
+    for (let i = 0; i < all.length; i += MOST_AT_ONCE) this.#askTogether(all.slice(i, i + MOST_AT_ONCE));
+  }
+
+  #askTogether(asking: Asking[]) {
+    const refuse = (reason: Refusal) => asking.forEach(({ reject }) => reject(reason));
+    if (asking.length === 1) {
+      const [{ ask, resolve }] = asking;
+      this.#expect<Answer>({ ask } as FromPlayer, false).then(resolve, refuse);
+      return;
+    }
+    const message = { ask: asking.map(({ ask }) => ask) } as FromPlayer;
+    this.#expect<Reply[]>(message, false).then(
+      (replies) =>
+        asking.forEach(({ resolve, reject }, i) => {
+          const reply = replies[i];
+          if ('answer' in reply) resolve(reply.answer);
+          else reject(new Refusal(reply.refused));
+        }),
+      refuse,
+    );
   }
 
   stopThinking() {
@@ -166,16 +204,16 @@ export class Link {
     if ('entry' in message) this.last = message.entry.n;
     else if ('done' in message) this.#settle(message.done.id)?.resolve(message.done.n as never);
     else if ('answer' in message) this.#settle(message.answer.id)?.resolve(message.answer.answer as never);
-    else if ('refused' in message)
-      this.#settle(message.refused.id)?.reject(new Refusal(message.refused.error as Fault));
-    else if ('bye' in message && FINAL.has(message.bye.code)) return this.#end(message.bye.code, message.bye.message);
+    else if ('answers' in message) this.#settle(message.answers.id)?.resolve(message.answers.answers as never);
+    else if ('refused' in message) this.#settle(message.refused.id)?.reject(new Refusal(message.refused.error));
+    else if ('bye' in message && FINAL.has(message.bye.code)) return this.#end(message.bye);
     this.events.onmessage(message);
   }
 
-  #end(code: string, message: string) {
+  #end(fault: Fault) {
     this.close();
     this.events.onstate('ended', null);
-    this.events.onend(code, message);
+    this.events.onend(fault);
   }
 
   #settle(id: unknown): Waiting | undefined {
@@ -197,7 +235,7 @@ export class Link {
 
   async #inquire() {
     const fault = await this.events.refusal?.();
-    if (fault && FINAL.has(fault.code) && !this.#seen && this.#state !== 'ended') this.#end(fault.code, fault.message);
+    if (fault && FINAL.has(codeOf(fault)) && !this.#seen && this.#state !== 'ended') this.#end(fault);
   }
 
   /** Notice a connection that is dead though nobody closed it. */
@@ -210,6 +248,7 @@ export class Link {
   }
 
   #drop() {
+    for (const { reject } of this.#asking.splice(0)) reject(offline());
     this.#cancelWatch?.();
     const wire = this.#wire;
     this.#wire = null;

@@ -1,4 +1,4 @@
-// Who is here, and what the server is. Whoever does something that needs a person comes in as a guest without being asked; a
+// Who is here, and what the server is. A visitor becomes a guest, without being asked, at the first thing that needs a person; a
 // guest can take another name or an account later and keeps his games.
 import type { About, Me } from '../wire/types';
 import { loadAround, t } from '../i18n/i18n.svelte';
@@ -15,13 +15,18 @@ export const server = () => about;
 export const self = () => person;
 export const setSelf = (me: Me | null) => (person = me);
 
-/** Find out who is here; asked once, and again only if it failed. */
+/** Find out which person is here; asked once, and again only if it failed. */
 export function startSession(): Promise<void> {
   started ??= look().catch((error: unknown) => {
     started = null;
     throw error;
   });
   return started;
+}
+
+/** Know nothing of the server and of who is here, as when the page is opened. */
+export function forgetSession() {
+  about = person = started = coming = null;
 }
 
 async function look(): Promise<void> {

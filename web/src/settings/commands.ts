@@ -1,9 +1,11 @@
 // All keys of the game by group: for the keyboard help and for changing them. A command is named by its standard key.
+import { OVERLAYS, overlayIds, type Overlay } from '../game/see/overlays/registry';
+import type { Key } from '../i18n/i18n.svelte';
+
 export const GROUPS = ['map', 'play', 'combat', 'see', 'time'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Bound {
-  /** Its name is the message `key.ID`. */
   id: string;
   /** Standard keys; with one key only it can be changed. */
   keys: readonly string[];
@@ -47,13 +49,8 @@ export const BOUND = [
   { id: 'combat.stay', keys: ['x'], group: 'combat' },
   { id: 'combat.choice', keys: ['1', '9'], group: 'combat', fixed: true },
 
-  { id: 'see.zones', keys: ['z'], group: 'see' },
-  { id: 'see.supply', keys: ['s'], group: 'see' },
-  { id: 'see.command', keys: ['c'], group: 'see' },
-  { id: 'see.reach', keys: ['r'], group: 'see' },
-  { id: 'see.objectives', keys: ['o'], group: 'see' },
-  { id: 'see.rail', keys: ['t'], group: 'see' },
-  { id: 'see.trails', keys: ['l'], group: 'see' },
+  // An overlay is named by its own words.
+  ...overlayIds.map((id) => ({ id: `see.${id}` as const, keys: [OVERLAYS[id]], group: 'see' as const })),
 
   { id: 'time.pause', keys: [' '], group: 'time', fixed: true },
   { id: 'time.skip', keys: ['escape'], group: 'time', fixed: true },
@@ -63,6 +60,10 @@ export const BOUND = [
   { id: 'time.turn', keys: ['{', '}'], group: 'time', fixed: true },
 ] as const satisfies readonly Bound[];
 export type BoundId = (typeof BOUND)[number]['id'];
+
+/** The message that names a command. */
+export const nameOf = (id: BoundId): Key =>
+  id.startsWith('see.') ? `overlay.${id.slice('see.'.length) as Overlay}` : (`key.${id}` as Key);
 
 /** Those the player may put on another key. */
 export const FREE: readonly { id: BoundId; key: string; group: Group }[] = BOUND.flatMap((b) =>

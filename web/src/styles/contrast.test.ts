@@ -109,9 +109,11 @@ describe.each(choices)('$theme, $contrast contrast, $palette palette', (choice) 
     );
     expect(weak).toEqual([]);
   });
-  test('print on division bands stands out', () => {
-    const weak = [...facts.integration.divisions, 'none']
-      .map((d) => ({ d, ratio: ratio(tokens[`div-${d}`], tokens[`div-${d}-on`]) }))
+  test('print on bands stands out, and what has acted has its band as it was', () => {
+    const divisions = [...facts.integration.divisions, 'none'].map((d) => [`div-${d}`, tokens[`div-${d}-on`]]);
+    const others = ['c-sov-band', 'c-unt-band'].map((band) => [band, '#ffffff']);
+    const weak = [...divisions, ...others]
+      .map(([band, print]) => ({ band, ratio: ratio(tokens[band], print) }))
       .filter((c) => c.ratio < 4.5);
     expect(weak).toEqual([]);
   });

@@ -1,15 +1,9 @@
 // Line icons on a 20 x 20 field, stroke 1.6: our own.
 export const ICONS = {
-  zones:
-    '<path d="M6.5 3.5h7L17 10l-3.5 6.5h-7L3 10Z"/><path d="M10 7l2.6 1.5v3L10 13l-2.6-1.5v-3Z" fill="currentColor" stroke="none"/>',
-  supply:
-    '<path d="M2.5 5.5h9v8h-9Z"/><path d="M11.5 8.5h3.4l2.6 2.6v2.4h-6"/><circle cx="6" cy="14.6" r="1.7"/><circle cx="14" cy="14.6" r="1.7"/>',
-  command:
-    '<path d="M10 5.4l1.4 2.9 3.2.4-2.3 2.2.6 3.2-2.9-1.6-2.9 1.6.6-3.2-2.3-2.2 3.2-.4Z" fill="currentColor" stroke="none"/><circle cx="10" cy="10" r="7.6" stroke-dasharray="2.4 2.2"/>',
-  reach:
-    '<path d="M3 16.5c1-6 4-9 10-9.5"/><path d="M9.8 3.6L13.6 7 10.4 11"/><circle cx="3" cy="16.5" r="1.2" fill="currentColor"/>',
-  objectives: '<path d="M5 17.5V3"/><path d="M5 3.6h10l-2.6 3.2L15 10H5Z"/>',
+  move: '<path d="M3 16.5c1-6 4-9 10-9.5"/><path d="M9.8 3.6L13.6 7 10.4 11"/><circle cx="3" cy="16.5" r="1.2" fill="currentColor"/>',
   rail: '<path d="M7 2.5L4 17.5M13 2.5l3 15M6.2 6h7.6M5.5 10h9M4.7 14h10.6"/>',
+  hex: '<path d="M6.5 3.5h7L17 10l-3.5 6.5h-7L3 10Z"/><path d="M10 7l2.6 1.5v3L10 13l-2.6-1.5v-3Z" fill="currentColor" stroke="none"/>',
+  flag: '<path d="M5 17.5V3"/><path d="M5 3.6h10l-2.6 3.2L15 10H5Z"/>',
   hide: '<path d="M2.5 10S5.2 5 10 5s7.5 5 7.5 5-2.7 5-7.5 5-7.5-5-7.5-5Z"/><circle cx="10" cy="10" r="2.3"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',
   minus: '<path d="M4 10h12"/>',
@@ -33,8 +27,6 @@ export const ICONS = {
   forward: '<path d="M4 4.5L9.5 10 4 15.5M9.5 4.5L15 10l-5.5 5.5"/>',
   first: '<path d="M5 4.5v11M15.5 4.5L10 10l5.5 5.5"/>',
   last: '<path d="M15 4.5v11M4.5 4.5L10 10l-5.5 5.5"/>',
-  trails:
-    '<path d="M3 15.5c2.5 0 3-6.5 6-6.5s2.4 4 4.4 4S16 9.6 16 6" stroke-dasharray="2.6 2.4"/><path d="M13.2 7.6L16 4.4l2.6 3.2"/>',
   download: '<path d="M10 3v9M6 8.5l4 4 4-4M3.5 16.5h13"/>',
   copy: '<rect x="7" y="7" width="9.5" height="10" rx="1.6"/><path d="M13 7V3.5H3.5v10H7"/>',
   users:

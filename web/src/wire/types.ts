@@ -37,8 +37,8 @@ export type EntryView = {
 export type FromPlayer =
   | Do
   | {
-      /** The question. */
-      ask: Ask;
+      /** The question, or several. */
+      ask: Asks;
       /** Comes back with the answer. */
       id?: unknown;
     }
@@ -61,6 +61,8 @@ export type PositionView = {
   score: Score;
   /** What is to be shown of units beside the position. */
   marks: Marks;
+  /** What may be done, if it is you who decides. */
+  legal?: LegalView;
 };
 
 /** Who is at the table, as far as this server process knows. */
@@ -81,8 +83,8 @@ export type Thinking = {
   level: string;
   /** The share of its budget that is spent, 0 to 1. */
   share: number;
-  /** The plan it follows. */
-  plan: string;
+  /** What it means to do, as facts: a client tells them in the language of its reader. */
+  intent: Intent;
 };
 
 /** What the server sends. */
@@ -103,7 +105,7 @@ export type ToPlayer =
         /** Of the request. */
         id: unknown;
         /** Why. */
-        error: Fault;
+        error: FaultView;
       };
     }
   | {
@@ -116,17 +118,20 @@ export type ToPlayer =
         at: number;
       };
     }
+  | {
+      answers: {
+        /** Of the questions. */
+        id: unknown;
+        /** One for each question, in order. */
+        answers: Reply[];
+        /** The number of the last entry they know of. */
+        at: number;
+      };
+    }
   | { presence: Presence }
   | { thinking: Thinking }
   | { pong: unknown }
-  | {
-      bye: {
-        /** A stable code. */
-        code: string;
-        /** A sentence. */
-        message: string;
-      };
-    };
+  | { bye: FaultView };
 
 /** The first message. */
 export type Welcome = {
@@ -140,6 +145,8 @@ export type Welcome = {
   last: number;
   /** Everything there is to see, unless you come back and only the gap is sent. */
   view: View | null;
+  /** What may be done, if it is you who decides; for `view=full`. */
+  legal?: LegalView;
 };
 
 // Bodies of the HTTP API.
@@ -334,8 +341,10 @@ export type Past = {
 export type Answered = {
   /** The number of the last entry it knows of. */
   at: number;
-  /** The answer. */
-  answer: Answer;
+  /** To one question. */
+  answer?: Answer;
+  /** To a list, in its order. */
+  answers?: Reply[];
 };
 
 /** The number of an entry. */
@@ -501,13 +510,188 @@ export type Inquiry = {
   asks: Ask[];
 };
 
+/** Why an address cannot be called. */
+export type BadAddress =
+  | {
+      why: 'too_long';
+      /** How long it may be. */
+      most: number;
+    }
+  | { why: 'unreadable' }
+  | { why: 'scheme' }
+  | { why: 'credentials' }
+  | { why: 'private' };
+
 /** The body of an answer that refuses. */
 export type ErrorBody = {
   /** Why. */
-  error: Fault;
+  error: FaultView;
   /** Try again after so many seconds. */
   retry_after?: number;
 };
+
+/** A fault as it is sent: with its sentence. */
+export type FaultView = {
+  /** The same as a sentence in English, for programs and their logs; it may change. */
+  message: string;
+} & (
+  | { code: 'no_at' }
+  | {
+      code: 'bad_key';
+      facts: {
+        /** How long it may be. */
+        most: number;
+      };
+    }
+  | { code: 'bad_code' }
+  | {
+      code: 'no_such_level';
+      facts: {
+        /** Those there are. */
+        levels: string[];
+      };
+    }
+  | { code: 'no_such_person' }
+  | { code: 'yourself' }
+  | {
+      code: 'bad_range';
+      facts: {
+        /** How many actions the game has. */
+        actions: number;
+        /** How many positions at once. */
+        most: number;
+      };
+    }
+  | { code: 'bad_cursor' }
+  | { code: 'no_session' }
+  | { code: 'bad_login' }
+  | { code: 'bad_token' }
+  | {
+      code: 'missing_scope';
+      facts: {
+        /** What it would need. */
+        scope: Scope;
+      };
+    }
+  | { code: 'session_needed' }
+  | {
+      code: 'wrong_origin';
+      facts: {
+        /** What is wrong. */
+        what: Foreign;
+      };
+    }
+  | { code: 'signed_in' }
+  | { code: 'has_account' }
+  | { code: 'no_account' }
+  | { code: 'name_needed' }
+  | { code: 'bad_login_name' }
+  | { code: 'login_taken' }
+  | { code: 'bad_password' }
+  | {
+      code: 'bad_password_length';
+      facts: {
+        /** The fewest characters. */
+        least: number;
+        /** The most. */
+        most: number;
+      };
+    }
+  | { code: 'invitation_needed' }
+  | { code: 'bad_invitation' }
+  | { code: 'registration_closed' }
+  | { code: 'cannot_invite' }
+  | {
+      code: 'bad_invitation_terms';
+      facts: {
+        /** The most persons. */
+        uses: number;
+        /** The most days. */
+        days: number;
+      };
+    }
+  | { code: 'scope_needed' }
+  | {
+      code: 'too_many_tokens';
+      facts: {
+        /** How many one may have. */
+        most: number;
+      };
+    }
+  | { code: 'bad_webhook'; facts: BadAddress }
+  | { code: 'not_built' }
+  | {
+      code: 'too_many_requests';
+      facts: {
+        /** Which limit. */
+        limit: string;
+        /** What it counts by. */
+        by: CountedBy;
+        /** When there will be more. */
+        seconds: number;
+      };
+    }
+  | { code: 'storage' }
+  | {
+      code: 'refused';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | { code: 'timeout' }
+  | {
+      code: 'bad_request';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | {
+      code: 'bad_body';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | { code: 'not_json' }
+  | { code: 'bad_path' }
+  | {
+      code: 'bad_message';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | {
+      code: 'too_large';
+      facts: {
+        /** The most, where it is known. */
+        most?: number;
+      };
+    }
+  | {
+      code: 'not_found';
+      facts: {
+        /** What was looked for. */
+        what: Thing;
+      };
+    }
+  | { code: 'method_not_allowed' }
+  | { code: 'upgrade_required' }
+  | { code: 'closing' }
+  | { code: 'slow' }
+  | Fault
+);
+
+/** What shows that a request is not our own page's. */
+export type Foreign = 'host' | 'origin';
+
+/** What can be looked for in vain. */
+export type Thing = 'game' | 'code' | 'token' | 'file' | 'endpoint';
+
+/** What a limit counts by. */
+export type CountedBy = 'address' | 'session' | 'game' | 'connection' | 'server';
 
 /** What a token allows. All of them allow to read. */
 export type Scope = 'read' | 'play' | 'bot';
@@ -597,7 +781,7 @@ export type AttackView = { target: Hex; units: UnitSet };
 /** Would an action be refused? */
 export type CheckView = {
   /** Why; none if it would be accepted. */
-  refused: Fault | null;
+  refused: Illegal | null;
 };
 
 /** A Leader's command. */
@@ -685,19 +869,13 @@ export type UnitSupplyView = {
 };
 
 /** A step that is barred, and why. */
-export type BarredView = {
+export type Barred = {
   /** From a hex that can be reached. */
   from: Hex;
   /** To this one. */
   hex: Hex;
-  /** The case. */
-  case: string;
-  /** A stable code. */
-  reason: string;
-  /** A sentence. */
-  message: string;
-  /** The units, hexes and numbers the message speaks of. */
-  facts?: Record<string, unknown>;
+  /** The rule. */
+  why: Illegal;
 };
 
 /** Where a unit can ride, or why it cannot. */
@@ -707,7 +885,7 @@ export type RailView = {
   /** Hexes with their cost in rail points [6.33]. */
   hexes: RideView[];
   /** Why it may not ride at all. */
-  refused?: RefusalView;
+  refused?: Illegal;
 };
 
 /** How far units could walk. */
@@ -727,21 +905,9 @@ export type ReachView = {
   /** What they can reach. */
   hexes: WalkView[];
   /** Steps out of these hexes that are barred. */
-  blocked: BarredView[];
+  blocked: Barred[];
   /** For each Soviet unit, where it can ride [6.3]. */
   rail: RailView[];
-};
-
-/** Why a rule forbids something. */
-export type RefusalView = {
-  /** The case. */
-  case: string;
-  /** A stable code. */
-  reason: string;
-  /** A sentence. */
-  message: string;
-  /** The units, hexes and numbers the message speaks of. */
-  facts?: Record<string, unknown>;
 };
 
 /** A hex that can be ridden to. */
@@ -774,6 +940,12 @@ export type RetreatView = {
   /** It could find no way to go, and be lost. */
   lost: boolean;
 };
+
+/** A question, or a list of them. */
+export type Asks = Ask | Ask[];
+
+/** What one question of a list comes to. */
+export type Reply = { answer: Answer } | { refused: Fault };
 
 /** How fast a game has to go. */
 export type Pace = 'unlimited' | { days: number };
@@ -862,6 +1034,16 @@ export type What =
     }
   | 'redid'
   | {
+      resumed: {
+        /** What goes another way. */
+        differs: Differs;
+        /** Fingerprint of the position. */
+        state: string;
+        /** The position. What was played before cannot be taken back. */
+        position: Position;
+      };
+    }
+  | {
       offered: {
         /** Who offers. */
         side: Side;
@@ -896,18 +1078,203 @@ export type What =
   | { ended: Ended };
 
 /** A refusal. Nothing has changed. */
-export type Fault = {
-  /** A stable code for programs. */
-  code: string;
-  /** A sentence for people. */
-  message: string;
-  /** The case of the rules that forbids it, such as `6.12`. */
-  case?: string;
-  /** What is wrong with the action, as a stable code. */
-  reason?: string;
-  /** The units, hexes and numbers the message speaks of, or all that is wrong with a position. */
-  facts?: Record<string, unknown>;
-};
+export type Fault =
+  | {
+      code: 'stale';
+      facts: {
+        /** The last entry that changed how the game stands. */
+        moved: number;
+      };
+    }
+  | { code: 'over' }
+  | {
+      code: 'out_of_time';
+      facts: {
+        /** Whose. */
+        side: Side;
+      };
+    }
+  | { code: 'begun' }
+  | { code: 'not_seated' }
+  | {
+      code: 'not_your_seat';
+      facts: {
+        /** Which. */
+        side: Side;
+      };
+    }
+  | {
+      code: 'not_your_decision';
+      facts: {
+        /** Who decides. */
+        side: Side;
+      };
+    }
+  | { code: 'which_side' }
+  | { code: 'not_invited' }
+  | {
+      code: 'seat_taken';
+      facts: {
+        /** Where; both seats if none is named. */
+        side?: Side;
+      };
+    }
+  | {
+      code: 'cannot_undo';
+      facts: {
+        /** What stands in the way. */
+        why: NoUndo;
+        /** How far it can be: so many actions are left then. */
+        undo_to?: number;
+      };
+    }
+  | { code: 'cannot_redo' }
+  | { code: 'nothing_offered' }
+  | { code: 'offered_already' }
+  | { code: 'no_opponent' }
+  | {
+      code: 'bad_pace';
+      facts: {
+        /** The most days. */
+        most: number;
+      };
+    }
+  | {
+      code: 'bad_position';
+      facts: {
+        /** All that is wrong with it. */
+        problems: Problem[];
+      };
+    }
+  | {
+      code: 'bad_record';
+      facts: {
+        /** In which line, from 1. */
+        line: number;
+        /** What is wrong. */
+        what: string;
+      };
+    }
+  | {
+      code: 'too_many_questions';
+      facts: {
+        /** How many at once. */
+        most: number;
+      };
+    }
+  | {
+      code: 'too_many_actions';
+      facts: {
+        /** The most. */
+        most: number;
+      };
+    }
+  | { code: 'needs_chance' }
+  | { code: 'internal' }
+  | Forbidden;
+
+/** A refusal by the rules, among all others. */
+export type Forbidden = {
+  code: 'illegal';
+  /** The case broken, such as `6.12`. */
+  case: string;
+} & (
+  | { reason: 'game_over' }
+  | { reason: 'not_asked'; facts: { asked: Question } }
+  | { reason: 'wrong_side'; facts: { unit: UnitId; side: Side } }
+  | { reason: 'not_on_map'; facts: { unit: UnitId } }
+  | { reason: 'not_waiting'; facts: { unit: UnitId } }
+  | { reason: 'no_units' }
+  | { reason: 'no_hexes' }
+  | { reason: 'not_together' }
+  | { reason: 'not_adjacent'; facts: { from: Hex; to: Hex } }
+  | { reason: 'hex_not_offered'; facts: { hex: Hex } }
+  | { reason: 'full'; facts: { hex: Hex } }
+  | { reason: 'still_to_place'; facts: { unit: UnitId } }
+  | { reason: 'not_mechanized'; facts: { unit: UnitId } }
+  | { reason: 'disrupted'; facts: { unit: UnitId } }
+  | { reason: 'halted'; facts: { unit: UnitId } }
+  | { reason: 'finished'; facts: { unit: UnitId } }
+  | { reason: 'stopped'; facts: { unit: UnitId } }
+  | { reason: 'in_enemy_zone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'lake'; facts: { from: Hex; to: Hex } }
+  | { reason: 'enemy_in_hex'; facts: { hex: Hex } }
+  | { reason: 'too_far'; facts: { unit: UnitId; hex: Hex; cost: number; left: number } }
+  | { reason: 'western_hexrows'; facts: { hex: Hex } }
+  | { reason: 'no_more_movement' }
+  | { reason: 'rode'; facts: { unit: UnitId } }
+  | { reason: 'standing'; facts: { unit: UnitId } }
+  | { reason: 'standing_full'; facts: { allowed: number } }
+  | { reason: 'march_by_rail'; facts: { unit: UnitId } }
+  | { reason: 'march_west'; facts: { unit: UnitId } }
+  | { reason: 'march_twice'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'march_too_slow'; facts: { unit: UnitId; column: number } }
+  | { reason: 'march_unfinished'; facts: { unit: UnitId } }
+  | { reason: 'leader_alone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'german_rail' }
+  | { reason: 'not_on_rail'; facts: { unit: UnitId } }
+  | { reason: 'no_rail'; facts: { from: Hex; to: Hex } }
+  | { reason: 'rail_zone'; facts: { hex: Hex } }
+  | { reason: 'rail_cut'; facts: { hex: Hex } }
+  | { reason: 'rail_repaired'; facts: { hex: Hex } }
+  | { reason: 'rail_capacity'; facts: { unit: UnitId; needs: number; left: number } }
+  | { reason: 'rail_capacity_entering'; facts: { who: Newcomer; needs: number; left: number } }
+  | { reason: 'rail_too_far'; facts: { unit: UnitId; hex: Hex; cost: number; left: number } }
+  | { reason: 'cuts_off' }
+  | { reason: 'nothing_to_cut' }
+  | { reason: 'no_cut_marker' }
+  | { reason: 'cut_already'; facts: { hex: Hex } }
+  | { reason: 'no_cut'; facts: { hex: Hex } }
+  | { reason: 'no_enemy'; facts: { hex: Hex } }
+  | { reason: 'overrun_points'; facts: { unit: UnitId; left: number } }
+  | { reason: 'not_same_group'; facts: { unit: UnitId } }
+  | { reason: 'no_strength' }
+  | { reason: 'no_loc_at_start'; facts: { unit: UnitId } }
+  | { reason: 'no_loc'; facts: { unit: UnitId } }
+  | { reason: 'no_attack'; facts: { unit: UnitId } }
+  | { reason: 'has_attacked'; facts: { unit: UnitId } }
+  | { reason: 'was_attacked'; facts: { hex: Hex } }
+  | { reason: 'hex_twice'; facts: { hex: Hex } }
+  | { reason: 'leader_without_units'; facts: { unit: UnitId } }
+  | { reason: 'leader_must_join'; facts: { unit: UnitId } }
+  | { reason: 'not_concerned'; facts: { unit: UnitId } }
+  | { reason: 'no_stack'; facts: { hex: Hex } }
+  | { reason: 'retreat_under_way' }
+  | { reason: 'retreat_enemy'; facts: { hex: Hex } }
+  | { reason: 'retreat_zone'; facts: { hex: Hex } }
+  | { reason: 'retreat_back'; facts: { hex: Hex } }
+  | { reason: 'retreat_too_short'; facts: { hex: Hex } }
+  | { reason: 'retreat_open'; facts: { hex: Hex } }
+  | { reason: 'retreat_loses_more'; facts: { hex: Hex } }
+  | { reason: 'retreat_vacant_first'; facts: { hex: Hex } }
+  | { reason: 'not_vacated'; facts: { hex: Hex } }
+  | { reason: 'off_retreat_path'; facts: { hex: Hex } }
+  | { reason: 'advance_too_far' }
+  | { reason: 'advance_occupied'; facts: { hex: Hex } }
+  | { reason: 'leader_advances_alone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'no_advance' }
+  | { reason: 'advanced'; facts: { unit: UnitId } }
+  | { reason: 'removal_useless'; facts: { unit: UnitId } }
+  | { reason: 'not_surrounded'; facts: { unit: UnitId } }
+  | { reason: 'no_evacuation' }
+  | { reason: 'no_marker' }
+  | { reason: 'marker_already'; facts: { hex: Hex } }
+  | { reason: 'air_limit'; facts: { hex: Hex } }
+  | { reason: 'air_limit_too_soon'; facts: { hex: Hex } }
+  | { reason: 'air_limit_no_line'; facts: { hex: Hex } }
+  | { reason: 'german_in_hex'; facts: { hex: Hex } }
+  | { reason: 'no_arrivals' }
+  | { reason: 'nothing_due' }
+  | { reason: 'no_counter' }
+  | { reason: 'not_entry_hex'; facts: { hex: Hex } }
+  | { reason: 'not_rail_hex'; facts: { hex: Hex } }
+  | { reason: 'front_limit'; facts: { per_turn: number; per_game: number } }
+  | { reason: 'front_too_early'; facts: { turn: number } }
+  | { reason: 'provisional_due' }
+);
+
+/** What stands in the way of an undo. */
+export type NoUndo = 'nothing' | 'decided' | 'drawn';
 
 /** The name of a game: twelve random characters, as in a link to it. */
 export type GameId = string;
@@ -1053,6 +1420,14 @@ export type Seat =
 /** Who may see and join a game. */
 export type Visibility = 'public' | 'link';
 
+/** Where a game goes another way by today's rules than by those it was played by. */
+export type Differs = {
+  /** The entry that goes another way. */
+  n: number;
+  /** The version of the rules it was played by. */
+  version: number;
+};
+
 /** The name of a person or a game. */
 export type Name = string;
 
@@ -1107,6 +1482,8 @@ export type View = {
   offer: Offered | null;
   /** How it ended, if it has. */
   ended: Ended | null;
+  /** Where the game goes another way by today's rules than by those it was played by. */
+  differs: Differs | null;
   /** How the game stands. */
   now: Now;
   /** Points by source. */
@@ -1117,7 +1494,246 @@ export type View = {
   marks: Marks;
 };
 
+// The opponents.
+
+/** Divisions that behave in a manner. */
+export type Behaving = {
+  /** The manner. */
+  manner: Manner;
+  /** How many. */
+  divisions: number;
+};
+
+/** What a program means to do. */
+export type Intent =
+  | {
+      side: 'german';
+      /** Divisions by how they behave. */
+      manners: Behaving[];
+      /** Divisions by the objective they are sent to. */
+      goals: Sent[];
+    }
+  | {
+      side: 'soviet';
+      /** How it behaves. */
+      stance: Stance;
+      /** Ids of the objectives that count more than usual. */
+      emphasis: string[];
+    };
+
+/** Divisions that are sent to an objective. */
+export type Sent = {
+  /** The id of the objective. */
+  objective: string;
+  /** How many. */
+  divisions: number;
+};
+
+/** How a German division behaves. */
+export type Manner = 'as_usual' | 'drive_on' | 'strike' | 'seal' | 'careful' | 'hold';
+
+/** How the Soviet side behaves as a whole. */
+export type Stance = 'as_usual' | 'counter_attack' | 'delay' | 'lines' | 'cities' | 'guard' | 'wings';
+
 // The game.
+
+/**
+ * Steps lost on the average if both sides always take the loss [9.65]; who retreats instead loses fewer. Whatever takes
+ * the step counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
+ * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
+ * retreated [9.75]. A Leader and a Soviet division are one step.
+ */
+export type Losses = {
+  /** By the attacker. */
+  attacker: number;
+  /** By the defender. */
+  defender: number;
+};
+
+/** One line of the sheet. */
+export type Modifier = {
+  /** The case. */
+  case: string;
+  /** What it is. */
+  what: ModifierKind;
+  /** The units concerned. */
+  units: UnitId[];
+  /** The hex concerned. */
+  hex: Hex | null;
+  /**
+   * By how much: a factor or a number of points. Less than the most only where untried divisions decide it: a Leader
+   * adds no more than they have [10.36].
+   */
+  least: number;
+  /** By how much at most. */
+  most: number;
+};
+
+/** What bears on the odds. */
+export type ModifierKind =
+  'integrated' | 'out_of_supply' | 'leader' | 'terrain' | 'river' | 'overrun' | 'retreated' | 'untried' | 'lone_leader';
+
+/** The odds sheet of an attack or overrun. */
+export type Odds = {
+  /** An overrun, at half strength [6.55]. */
+  overrun: boolean;
+  /** Attack strength: mean, least and most. */
+  attack: StrengthRange;
+  /** Defence strength: mean, least and most. */
+  defense: StrengthRange;
+  /** Chance of each column, those that can happen. */
+  columns: [Column, number][];
+  /** Chance of each result, those that can happen. */
+  results: [CombatResult, number][];
+  /** Steps each side loses on the average. */
+  losses: Losses;
+  /** Chance that no attacker with strength is left [R42]. */
+  called_off: number;
+  /** Chance that no defender is left and no die is thrown [R31]. */
+  walkover: number;
+  /** Everything that bears on it, with its case. */
+  modifiers: Modifier[];
+  /** Exact, or by samples? */
+  exact: boolean;
+};
+
+/** A strength that may not be known. */
+export type StrengthRange = {
+  /** Mean. */
+  mean: number;
+  /** Least. */
+  least: number;
+  /** Most. */
+  most: number;
+};
+
+/** An entry area: A to H German, V to Z Soviet. */
+export type Area = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'V' | 'W' | 'X' | 'Z';
+
+/** A column of the combat table. */
+export type Column = '1-3' | '1-2' | '1-1' | '2-1' | '3-1' | '4-1' | '5-1' | '6-1' | '7-1' | '8-1' | '9-1' | '10-1';
+
+/** A result of the combat table: the defender's part first [9.6]. */
+export type CombatResult = 'A1' | 'A2' | 'Ae' | 'D1' | 'D2' | 'De' | 'D1/A1' | 'D2/A1' | 'De/A1' | 'Eng';
+
+/** Which values count where the seeds and the print differ [0.6]. */
+export type Edition = 'reference' | '1976';
+
+/** How the game ended [15.2]. */
+export type LevelName =
+  | 'soviet_decisive'
+  | 'soviet_strategic'
+  | 'soviet_marginal'
+  | 'german_marginal'
+  | 'german_strategic'
+  | 'german_decisive';
+
+/** A counter in the dead pile: `"rifle 3-4#1"`, or with the number of draws before, plus one, `"rifle 3-4#1 @2"`. */
+export type DeadCounter = string;
+
+/** The active group. */
+export type GroupText = {
+  /** Those that have moved. */
+  units: string[];
+  /** Where they began. */
+  start: Hex | null;
+  /** They entered the map there. */
+  entering: boolean;
+  /** The rail hex that may be cut. */
+  cuttable: Hex | null;
+};
+
+/** Divisions owed at an area. */
+export type Owed = {
+  /** Rifle divisions. */
+  rifle: number;
+  /** Armoured divisions. */
+  armoured: number;
+};
+
+/** A position as text. */
+export type Position = {
+  /** `pgg-position 1`. */
+  format: string;
+  /** Edition and options. */
+  options: Options;
+  /** Game-Turn. */
+  turn: number;
+  /** Phase. */
+  phase: Phase;
+  /** The phase is ending; stacks over the limit are being reduced. */
+  ending: boolean;
+  /** Units on the map: hex, then units such as `"pz7"`, `"inf6 lost 2"`, `"rifle 3-4 disrupted"`. */
+  units: Record<Hex, string[]>;
+  /** Units that may enter now. */
+  waiting: string[];
+  /** German units and Leaders that will come by the schedule. */
+  scheduled: string[];
+  /** German units and Leaders eliminated. */
+  dead: string[];
+  /** Leaders that were evacuated, with the turn from which they may return. */
+  evacuated: Record<string, number>;
+  /** Do scheduled Soviet divisions and the provisional die go on? */
+  schedule: boolean;
+  /** Soviet divisions owed, by area. */
+  owed: Partial<Record<Area, Owed>>;
+  /** The die of the provisional division that is still to enter. */
+  provisional: number | null;
+  /** Front divisions called in the game. */
+  front: number;
+  /** Front divisions called this turn. */
+  front_this_turn: number;
+  /** Air Interdiction markers. */
+  air: Hex[];
+  /** The Soviet Interdiction marker. */
+  soviet_marker: Hex | null;
+  /** Turns in which it was used. */
+  soviet_marker_uses: number;
+  /** Rail Cut markers. */
+  rail_cuts: Hex[];
+  /** Rail hexes repaired this turn. */
+  rail_repaired: Hex[];
+  /** Places used of the eight by rail. */
+  rail_used: number;
+  /** Objective hexes under German control; if not given, those with a German unit in them. */
+  german_control: Hex[] | null;
+  /** The turn since which Smolensk is German; 0 if it is not. */
+  smolensk_since: number;
+  /** Objectives the German occupied at the end of his last Player-Turn. */
+  occupied: string[];
+  /** Cities recaptured. */
+  recaptures: number;
+  /** Leaders evacuated in the game. */
+  evacuations: number;
+  /** One was evacuated this turn. */
+  evacuated_this_turn: boolean;
+  /** Counters seen to go to the dead pile, with the number of draws made from it before, plus one. */
+  dead_pile: DeadCounter[];
+  /** Counters that went there unseen, by kind, likewise. */
+  dead_unseen: Partial<Record<Kind, number[]>>;
+  /** Draws made from the dead pile. */
+  pile_draws: number;
+  /** The history of the dead pile, as `State::to_text` writes it; if not given, one that fits `dead_pile`. */
+  pile_log: number[];
+  /** The next number for a rifle and an armoured division. */
+  next: [number, number];
+  /** The active group. */
+  group: GroupText;
+  /** Units of the 13th and 20th Armies that have to march. */
+  marching: string[];
+  /** Units of the 16th and of the 19th Army that stand. */
+  standing: [string[], string[]];
+  /** A combat being resolved. */
+  combat: Combat | null;
+};
+
+/** One thing that is wrong. */
+export type Problem = {
+  /** The field, such as `units.1222[0]`. */
+  field: string;
+  /** What is wrong with it and what was expected. */
+  what: string;
+};
 
 /** An action. Who takes it is the side of the decision. */
 export type Action =
@@ -1250,6 +1866,80 @@ export type Outcome =
       };
     };
 
+/** What has to be decided now, and by whom. */
+export type Decision = {
+  /** Who decides. */
+  side: Side;
+} & (
+  | { question: 'deploy' }
+  | { question: 'place_air_markers' }
+  | { question: 'evacuate' }
+  | { question: 'move' }
+  | { question: 'attack' }
+  | { question: 'place_soviet_marker' }
+  | {
+      question: 'loss_or_retreat';
+      /** Steps or hexes. */
+      n: number;
+    }
+  | {
+      question: 'lose_step';
+      /** Steps still to lose. */
+      n: number;
+    }
+  | {
+      question: 'route';
+      /** Hexes of the retreat still to go. */
+      n: number;
+    }
+  | {
+      question: 'make_room';
+      /** The hex too full. */
+      hex: Hex;
+    }
+  | { question: 'advance' }
+  | {
+      question: 'remove_excess';
+      /** The hex too full. */
+      hex: Hex;
+    }
+);
+
+/** The decisions of part A. */
+export type Question =
+  | { question: 'deploy' }
+  | { question: 'place_air_markers' }
+  | { question: 'evacuate' }
+  | { question: 'move' }
+  | { question: 'attack' }
+  | { question: 'place_soviet_marker' }
+  | {
+      question: 'loss_or_retreat';
+      /** Steps or hexes. */
+      n: number;
+    }
+  | {
+      question: 'lose_step';
+      /** Steps still to lose. */
+      n: number;
+    }
+  | {
+      question: 'route';
+      /** Hexes of the retreat still to go. */
+      n: number;
+    }
+  | {
+      question: 'make_room';
+      /** The hex too full. */
+      hex: Hex;
+    }
+  | { question: 'advance' }
+  | {
+      question: 'remove_excess';
+      /** The hex too full. */
+      hex: Hex;
+    };
+
 /** A question that closed by itself. */
 export type ClosedQuestion = 'lose_step' | 'make_room' | 'advance';
 
@@ -1315,312 +2005,103 @@ export type Why =
   | 'retreated'
   | 'no_withdrawal';
 
-/** A hex of the map, written `CCRR`. Held as its index plus one, so that `Option<Hex>` is two bytes. */
-export type Hex = string;
-
-/** The facts of a refusal. */
-export type Reason =
-  | { code: 'game_over' }
-  | { code: 'not_asked'; asked: string }
-  | { code: 'wrong_side'; unit: UnitId; side: Side }
-  | { code: 'not_on_map'; unit: UnitId }
-  | { code: 'not_waiting'; unit: UnitId }
-  | { code: 'no_units' }
-  | { code: 'no_hexes' }
-  | { code: 'not_together' }
-  | { code: 'not_adjacent'; from: Hex; to: Hex }
-  | { code: 'hex_not_offered'; hex: Hex }
-  | { code: 'full'; hex: Hex }
-  | { code: 'still_to_place'; unit: UnitId }
-  | { code: 'not_mechanized'; unit: UnitId }
-  | { code: 'disrupted'; unit: UnitId }
-  | { code: 'halted'; unit: UnitId }
-  | { code: 'finished'; unit: UnitId }
-  | { code: 'stopped'; unit: UnitId }
-  | { code: 'in_enemy_zone'; unit: UnitId; hex: Hex }
-  | { code: 'lake'; from: Hex; to: Hex }
-  | { code: 'enemy_in_hex'; hex: Hex }
-  | { code: 'too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
-  | { code: 'western_hexrows'; hex: Hex }
-  | { code: 'no_more_movement' }
-  | { code: 'rode'; unit: UnitId }
-  | { code: 'standing'; unit: UnitId }
-  | { code: 'standing_full'; allowed: number }
-  | { code: 'march_by_rail'; unit: UnitId }
-  | { code: 'march_west'; unit: UnitId }
-  | { code: 'march_twice'; unit: UnitId; hex: Hex }
-  | { code: 'march_too_slow'; unit: UnitId; column: number }
-  | { code: 'march_unfinished'; unit: UnitId }
-  | { code: 'leader_alone'; unit: UnitId; hex: Hex }
-  | { code: 'german_rail' }
-  | { code: 'not_on_rail'; unit: UnitId }
-  | { code: 'no_rail'; from: Hex; to: Hex }
-  | { code: 'rail_zone'; hex: Hex }
-  | { code: 'rail_cut'; hex: Hex }
-  | { code: 'rail_repaired'; hex: Hex }
-  | { code: 'rail_capacity'; unit: UnitId; needs: number; left: number }
-  | { code: 'rail_capacity_entering'; who: Newcomer; needs: number; left: number }
-  | { code: 'rail_too_far'; unit: UnitId; hex: Hex; cost: number; left: number }
-  | { code: 'cuts_off' }
-  | { code: 'nothing_to_cut' }
-  | { code: 'no_cut_marker' }
-  | { code: 'cut_already'; hex: Hex }
-  | { code: 'no_cut'; hex: Hex }
-  | { code: 'no_enemy'; hex: Hex }
-  | { code: 'overrun_points'; unit: UnitId; left: number }
-  | { code: 'not_same_group'; unit: UnitId }
-  | { code: 'no_strength' }
-  | { code: 'no_loc_at_start'; unit: UnitId }
-  | { code: 'no_loc'; unit: UnitId }
-  | { code: 'no_attack'; unit: UnitId }
-  | { code: 'has_attacked'; unit: UnitId }
-  | { code: 'was_attacked'; hex: Hex }
-  | { code: 'hex_twice'; hex: Hex }
-  | { code: 'leader_without_units'; unit: UnitId }
-  | { code: 'leader_must_join'; unit: UnitId }
-  | { code: 'not_concerned'; unit: UnitId }
-  | { code: 'no_stack'; hex: Hex }
-  | { code: 'retreat_under_way' }
-  | { code: 'retreat_enemy'; hex: Hex }
-  | { code: 'retreat_zone'; hex: Hex }
-  | { code: 'retreat_back'; hex: Hex }
-  | { code: 'retreat_too_short'; hex: Hex }
-  | { code: 'retreat_open'; hex: Hex }
-  | { code: 'retreat_loses_more'; hex: Hex }
-  | { code: 'retreat_vacant_first'; hex: Hex }
-  | { code: 'not_vacated'; hex: Hex }
-  | { code: 'off_retreat_path'; hex: Hex }
-  | { code: 'advance_too_far' }
-  | { code: 'advance_occupied'; hex: Hex }
-  | { code: 'leader_advances_alone'; unit: UnitId; hex: Hex }
-  | { code: 'no_advance' }
-  | { code: 'advanced'; unit: UnitId }
-  | { code: 'removal_useless'; unit: UnitId }
-  | { code: 'not_surrounded'; unit: UnitId }
-  | { code: 'no_evacuation' }
-  | { code: 'no_marker' }
-  | { code: 'marker_already'; hex: Hex }
-  | { code: 'air_limit'; hex: Hex }
-  | { code: 'air_limit_too_soon'; hex: Hex }
-  | { code: 'air_limit_no_line'; hex: Hex }
-  | { code: 'german_in_hex'; hex: Hex }
-  | { code: 'nothing_due' }
-  | { code: 'no_counter' }
-  | { code: 'not_entry_hex'; hex: Hex }
-  | { code: 'not_rail_hex'; hex: Hex }
-  | { code: 'front_limit'; per_turn: number; per_game: number }
-  | { code: 'front_too_early'; turn: number }
-  | { code: 'provisional_due' };
-
-/**
- * Steps lost on the average if both sides always take the loss [9.65]; who retreats instead loses fewer. Whatever takes
- * the step counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
- * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
- * retreated [9.75]. A Leader and a Soviet division are one step.
- */
-export type Losses = {
-  /** By the attacker. */
-  attacker: number;
-  /** By the defender. */
-  defender: number;
-};
-
-/** One line of the sheet. */
-export type Modifier = {
-  /** The case. */
+/** A refusal. Nothing has changed. */
+export type Illegal = {
+  /** The case broken, such as `6.12`. */
   case: string;
-  /** What it is. */
-  what: ModifierKind;
-  /** The units concerned. */
-  units: UnitId[];
-  /** The hex concerned. */
-  hex: Hex | null;
-  /**
-   * By how much: a factor or a number of points. Less than the most only where untried divisions decide it: a Leader
-   * adds no more than they have [10.36].
-   */
-  least: number;
-  /** By how much at most. */
-  most: number;
-};
-
-/** What bears on the odds. */
-export type ModifierKind =
-  'integrated' | 'out_of_supply' | 'leader' | 'terrain' | 'river' | 'overrun' | 'retreated' | 'untried' | 'lone_leader';
-
-/** The odds sheet of an attack or overrun. */
-export type Odds = {
-  /** An overrun, at half strength [6.55]. */
-  overrun: boolean;
-  /** Attack strength: mean, least and most. */
-  attack: StrengthRange;
-  /** Defence strength: mean, least and most. */
-  defense: StrengthRange;
-  /** Chance of each column, those that can happen. */
-  columns: [Column, number][];
-  /** Chance of each result, those that can happen. */
-  results: [CombatResult, number][];
-  /** Steps each side loses on the average. */
-  losses: Losses;
-  /** Chance that no attacker with strength is left [R42]. */
-  called_off: number;
-  /** Chance that no defender is left and no die is thrown [R31]. */
-  walkover: number;
-  /** Everything that bears on it, with its case. */
-  modifiers: Modifier[];
-  /** Exact, or by samples? */
-  exact: boolean;
-};
-
-/** A strength that may not be known. */
-export type StrengthRange = {
-  /** Mean. */
-  mean: number;
-  /** Least. */
-  least: number;
-  /** Most. */
-  most: number;
-};
-
-/** A counter in the dead pile: `"rifle 3-4#1"`, or with the number of draws before, plus one, `"rifle 3-4#1 @2"`. */
-export type DeadCounter = string;
-
-/** The active group. */
-export type GroupText = {
-  /** Those that have moved. */
-  units: string[];
-  /** Where they began. */
-  start: Hex | null;
-  /** They entered the map there. */
-  entering: boolean;
-  /** The rail hex that may be cut. */
-  cuttable: Hex | null;
-};
-
-/** Divisions owed at an area. */
-export type Owed = {
-  /** Rifle divisions. */
-  rifle: number;
-  /** Armoured divisions. */
-  armoured: number;
-};
-
-/** A position as text. */
-export type Position = {
-  /** `pgg-position 1`. */
-  format: string;
-  /** Edition and options. */
-  options: Options;
-  /** Game-Turn. */
-  turn: number;
-  /** Phase. */
-  phase: Phase;
-  /** The phase is ending; stacks over the limit are being reduced. */
-  ending: boolean;
-  /** Units on the map: hex, then units such as `"pz7"`, `"inf6 lost 2"`, `"rifle 3-4 disrupted"`. */
-  units: Record<Hex, string[]>;
-  /** Units that may enter now. */
-  waiting: string[];
-  /** German units and Leaders that will come by the schedule. */
-  scheduled: string[];
-  /** German units and Leaders eliminated. */
-  dead: string[];
-  /** Leaders that were evacuated, with the turn from which they may return. */
-  evacuated: Record<string, number>;
-  /** Do scheduled Soviet divisions and the provisional die go on? */
-  schedule: boolean;
-  /** Soviet divisions owed, by area. */
-  owed: Partial<Record<Area, Owed>>;
-  /** The die of the provisional division that is still to enter. */
-  provisional: number | null;
-  /** Front divisions called in the game. */
-  front: number;
-  /** Front divisions called this turn. */
-  front_this_turn: number;
-  /** Air Interdiction markers. */
-  air: Hex[];
-  /** The Soviet Interdiction marker. */
-  soviet_marker: Hex | null;
-  /** Turns in which it was used. */
-  soviet_marker_uses: number;
-  /** Rail Cut markers. */
-  rail_cuts: Hex[];
-  /** Rail hexes repaired this turn. */
-  rail_repaired: Hex[];
-  /** Places used of the eight by rail. */
-  rail_used: number;
-  /** Objective hexes under German control; if not given, those with a German unit in them. */
-  german_control: Hex[] | null;
-  /** The turn since which Smolensk is German; 0 if it is not. */
-  smolensk_since: number;
-  /** Objectives the German occupied at the end of his last Player-Turn. */
-  occupied: string[];
-  /** Cities recaptured. */
-  recaptures: number;
-  /** Leaders evacuated in the game. */
-  evacuations: number;
-  /** One was evacuated this turn. */
-  evacuated_this_turn: boolean;
-  /** Counters seen to go to the dead pile, with the number of draws made from it before, plus one. */
-  dead_pile: DeadCounter[];
-  /** Counters that went there unseen, by kind, likewise. */
-  dead_unseen: Partial<Record<Kind, number[]>>;
-  /** Draws made from the dead pile. */
-  pile_draws: number;
-  /** The history of the dead pile, as `State::to_text` writes it; if not given, one that fits `dead_pile`. */
-  pile_log: number[];
-  /** The next number for a rifle and an armoured division. */
-  next: [number, number];
-  /** The active group. */
-  group: GroupText;
-  /** Units of the 13th and 20th Armies that have to march. */
-  marching: string[];
-  /** Units of the 16th and of the 19th Army that stand. */
-  standing: [string[], string[]];
-  /** A combat being resolved. */
-  combat: Combat | null;
-};
-
-/** An entry area: A to H German, V to Z Soviet. */
-export type Area = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'V' | 'W' | 'X' | 'Z';
-
-/** What has to be decided now, and by whom. */
-export type Decision = {
-  /** Who decides. */
-  side: Side;
 } & (
-  | { question: 'deploy' }
-  | { question: 'place_air_markers' }
-  | { question: 'evacuate' }
-  | { question: 'move' }
-  | { question: 'attack' }
-  | { question: 'place_soviet_marker' }
-  | {
-      question: 'loss_or_retreat';
-      /** Steps or hexes. */
-      n: number;
-    }
-  | {
-      question: 'lose_step';
-      /** Steps still to lose. */
-      n: number;
-    }
-  | {
-      question: 'route';
-      /** Hexes of the retreat still to go. */
-      n: number;
-    }
-  | {
-      question: 'make_room';
-      /** The hex too full. */
-      hex: Hex;
-    }
-  | { question: 'advance' }
-  | {
-      question: 'remove_excess';
-      /** The hex too full. */
-      hex: Hex;
-    }
+  | { reason: 'game_over' }
+  | { reason: 'not_asked'; facts: { asked: Question } }
+  | { reason: 'wrong_side'; facts: { unit: UnitId; side: Side } }
+  | { reason: 'not_on_map'; facts: { unit: UnitId } }
+  | { reason: 'not_waiting'; facts: { unit: UnitId } }
+  | { reason: 'no_units' }
+  | { reason: 'no_hexes' }
+  | { reason: 'not_together' }
+  | { reason: 'not_adjacent'; facts: { from: Hex; to: Hex } }
+  | { reason: 'hex_not_offered'; facts: { hex: Hex } }
+  | { reason: 'full'; facts: { hex: Hex } }
+  | { reason: 'still_to_place'; facts: { unit: UnitId } }
+  | { reason: 'not_mechanized'; facts: { unit: UnitId } }
+  | { reason: 'disrupted'; facts: { unit: UnitId } }
+  | { reason: 'halted'; facts: { unit: UnitId } }
+  | { reason: 'finished'; facts: { unit: UnitId } }
+  | { reason: 'stopped'; facts: { unit: UnitId } }
+  | { reason: 'in_enemy_zone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'lake'; facts: { from: Hex; to: Hex } }
+  | { reason: 'enemy_in_hex'; facts: { hex: Hex } }
+  | { reason: 'too_far'; facts: { unit: UnitId; hex: Hex; cost: number; left: number } }
+  | { reason: 'western_hexrows'; facts: { hex: Hex } }
+  | { reason: 'no_more_movement' }
+  | { reason: 'rode'; facts: { unit: UnitId } }
+  | { reason: 'standing'; facts: { unit: UnitId } }
+  | { reason: 'standing_full'; facts: { allowed: number } }
+  | { reason: 'march_by_rail'; facts: { unit: UnitId } }
+  | { reason: 'march_west'; facts: { unit: UnitId } }
+  | { reason: 'march_twice'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'march_too_slow'; facts: { unit: UnitId; column: number } }
+  | { reason: 'march_unfinished'; facts: { unit: UnitId } }
+  | { reason: 'leader_alone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'german_rail' }
+  | { reason: 'not_on_rail'; facts: { unit: UnitId } }
+  | { reason: 'no_rail'; facts: { from: Hex; to: Hex } }
+  | { reason: 'rail_zone'; facts: { hex: Hex } }
+  | { reason: 'rail_cut'; facts: { hex: Hex } }
+  | { reason: 'rail_repaired'; facts: { hex: Hex } }
+  | { reason: 'rail_capacity'; facts: { unit: UnitId; needs: number; left: number } }
+  | { reason: 'rail_capacity_entering'; facts: { who: Newcomer; needs: number; left: number } }
+  | { reason: 'rail_too_far'; facts: { unit: UnitId; hex: Hex; cost: number; left: number } }
+  | { reason: 'cuts_off' }
+  | { reason: 'nothing_to_cut' }
+  | { reason: 'no_cut_marker' }
+  | { reason: 'cut_already'; facts: { hex: Hex } }
+  | { reason: 'no_cut'; facts: { hex: Hex } }
+  | { reason: 'no_enemy'; facts: { hex: Hex } }
+  | { reason: 'overrun_points'; facts: { unit: UnitId; left: number } }
+  | { reason: 'not_same_group'; facts: { unit: UnitId } }
+  | { reason: 'no_strength' }
+  | { reason: 'no_loc_at_start'; facts: { unit: UnitId } }
+  | { reason: 'no_loc'; facts: { unit: UnitId } }
+  | { reason: 'no_attack'; facts: { unit: UnitId } }
+  | { reason: 'has_attacked'; facts: { unit: UnitId } }
+  | { reason: 'was_attacked'; facts: { hex: Hex } }
+  | { reason: 'hex_twice'; facts: { hex: Hex } }
+  | { reason: 'leader_without_units'; facts: { unit: UnitId } }
+  | { reason: 'leader_must_join'; facts: { unit: UnitId } }
+  | { reason: 'not_concerned'; facts: { unit: UnitId } }
+  | { reason: 'no_stack'; facts: { hex: Hex } }
+  | { reason: 'retreat_under_way' }
+  | { reason: 'retreat_enemy'; facts: { hex: Hex } }
+  | { reason: 'retreat_zone'; facts: { hex: Hex } }
+  | { reason: 'retreat_back'; facts: { hex: Hex } }
+  | { reason: 'retreat_too_short'; facts: { hex: Hex } }
+  | { reason: 'retreat_open'; facts: { hex: Hex } }
+  | { reason: 'retreat_loses_more'; facts: { hex: Hex } }
+  | { reason: 'retreat_vacant_first'; facts: { hex: Hex } }
+  | { reason: 'not_vacated'; facts: { hex: Hex } }
+  | { reason: 'off_retreat_path'; facts: { hex: Hex } }
+  | { reason: 'advance_too_far' }
+  | { reason: 'advance_occupied'; facts: { hex: Hex } }
+  | { reason: 'leader_advances_alone'; facts: { unit: UnitId; hex: Hex } }
+  | { reason: 'no_advance' }
+  | { reason: 'advanced'; facts: { unit: UnitId } }
+  | { reason: 'removal_useless'; facts: { unit: UnitId } }
+  | { reason: 'not_surrounded'; facts: { unit: UnitId } }
+  | { reason: 'no_evacuation' }
+  | { reason: 'no_marker' }
+  | { reason: 'marker_already'; facts: { hex: Hex } }
+  | { reason: 'air_limit'; facts: { hex: Hex } }
+  | { reason: 'air_limit_too_soon'; facts: { hex: Hex } }
+  | { reason: 'air_limit_no_line'; facts: { hex: Hex } }
+  | { reason: 'german_in_hex'; facts: { hex: Hex } }
+  | { reason: 'no_arrivals' }
+  | { reason: 'nothing_due' }
+  | { reason: 'no_counter' }
+  | { reason: 'not_entry_hex'; facts: { hex: Hex } }
+  | { reason: 'not_rail_hex'; facts: { hex: Hex } }
+  | { reason: 'front_limit'; facts: { per_turn: number; per_game: number } }
+  | { reason: 'front_too_early'; facts: { turn: number } }
+  | { reason: 'provisional_due' }
 );
 
 /** A combat or overrun being resolved [9.0]; opaque outside this crate. */
@@ -1682,42 +2163,11 @@ export type Phase =
   | 'air_interdiction'
   | 'game_over';
 
+/** A hex of the map, written `CCRR`. Held as its index plus one, so that `Option<Hex>` is two bytes. */
+export type Hex = string;
+
 /** The source of supply. */
 export type SupplyBy = 'entered' | 'road' | 'direct' | 'leader' | 'east_edge' | 'none';
-
-/** A column of the combat table. */
-export type Column = '1-3' | '1-2' | '1-1' | '2-1' | '3-1' | '4-1' | '5-1' | '6-1' | '7-1' | '8-1' | '9-1' | '10-1';
-
-/** A result of the combat table: the defender's part first [9.6]. */
-export type CombatResult = 'A1' | 'A2' | 'Ae' | 'D1' | 'D2' | 'De' | 'D1/A1' | 'D2/A1' | 'De/A1' | 'Eng';
-
-/** Which values count where the seeds and the print differ [0.6]. */
-export type Edition = 'reference' | '1976';
-
-/** How the game ended [15.2]. */
-export type LevelName =
-  | 'soviet_decisive'
-  | 'soviet_strategic'
-  | 'soviet_marginal'
-  | 'german_marginal'
-  | 'german_strategic'
-  | 'german_decisive';
-
-/** A value for each side. */
-export type BySide<T> = { german: T; soviet: T };
-
-/** What kind of unit it is [3.4]. */
-export type Kind =
-  'infantry' | 'panzer' | 'panzergrenadier' | 'motorized' | 'cavalry' | 'leader' | 'rifle' | 'tank' | 'mechanised';
-
-/** One of the two players. */
-export type Side = 'german' | 'soviet';
-
-/** A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions. */
-export type UnitId = string;
-
-/** A set of units. */
-export type UnitSet = UnitId[];
 
 /** The public name of a counter: `rifle 3-4#2` is the second of the rifle divisions 3-4. */
 export type CounterName = string;
@@ -1739,3 +2189,19 @@ export type Score = {
   /** With the historical draw, a German Marginal result [15.2]. */
   draw: boolean;
 };
+
+/** A value for each side. */
+export type BySide<T> = { german: T; soviet: T };
+
+/** What kind of unit it is [3.4]. */
+export type Kind =
+  'infantry' | 'panzer' | 'panzergrenadier' | 'motorized' | 'cavalry' | 'leader' | 'rifle' | 'tank' | 'mechanised';
+
+/** One of the two players. */
+export type Side = 'german' | 'soviet';
+
+/** A unit of the game. Its text form is the id of `data/counters.json`, or `r1`… and `a1`… for Soviet divisions. */
+export type UnitId = string;
+
+/** A set of units. */
+export type UnitSet = UnitId[];

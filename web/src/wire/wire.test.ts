@@ -3,10 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '../lib/position';
 import { asked, sent } from './examples';
-import type { FromPlayer, Marks, Position, ToPlayer } from './types';
+import type { FromPlayer, Intent, Marks, Position, ToPlayer } from './types';
 
+const intent: Intent = { side: 'german', manners: [], goals: [] };
 // @ts-expect-error a side that there is not
-export const side: ToPlayer = { thinking: { side: 'french', level: 'general', share: 0, plan: '' } };
+export const side: ToPlayer = { thinking: { side: 'french', level: 'general', share: 0, intent } };
 // @ts-expect-error something is missing
 export const missing: ToPlayer = { done: { id: 1 } };
 // @ts-expect-error something is too much
@@ -18,7 +19,19 @@ const kinds = (messages: object[]) => new Set(messages.flatMap((m) => Object.key
 
 describe('messages', () => {
   test('there is one of every kind', () => {
-    const all = ['answer', 'bye', 'done', 'entry', 'pong', 'position', 'presence', 'refused', 'thinking', 'welcome'];
+    const all = [
+      'answer',
+      'answers',
+      'bye',
+      'done',
+      'entry',
+      'pong',
+      'position',
+      'presence',
+      'refused',
+      'thinking',
+      'welcome',
+    ];
     expect([...kinds(sent)].sort()).toEqual(all);
     expect(kinds(asked)).toEqual(new Set(['do', 'at', 'id', 'key', 'ask', 'stop_thinking', 'ping']));
   });

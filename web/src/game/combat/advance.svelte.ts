@@ -43,7 +43,7 @@ export class AdvanceMode extends CombatMode {
   get at(): Hex | null {
     return this.to && this.hexes.includes(this.to) ? this.to : (this.hexes[0] ?? null);
   }
-  /** Everybody who may go somewhere. */
+  /** Every unit that may go somewhere. */
   get able(): Unit[] {
     return this.unitsBy(unique(this.steps.map((s) => s.unit)));
   }
@@ -102,7 +102,7 @@ export class AdvanceMode extends CombatMode {
     const all = here.every((u) => this.sent.get(u.id) === this.at);
     this.#sent = here.reduce((sent, { id }) => withEntry(sent, id, all ? null : this.at), this.sent);
   }
-  /** Another hex to go to: those who are on their way to one go there instead, if they can. */
+  /** Another hex to go to: units sent to another go there instead, if they can. */
   aim(hex: Hex) {
     const before = this.at;
     this.to = hex;
@@ -129,7 +129,7 @@ export class AdvanceMode extends CombatMode {
     return true;
   }
 
-  /** Send all who were chosen, then have done; unless somebody can go now who could not before, such as a Leader. */
+  /** Send every chosen unit, then end; unless a unit can go now that could not before, such as a Leader. */
   async confirm(): Promise<boolean> {
     const asked = setOf(this.able.map((u) => u.id));
     const orders = [...this.sent]
@@ -141,7 +141,7 @@ export class AdvanceMode extends CombatMode {
         if (!(await this.act({ advance: { unit, path } }))) return false;
       }
       // `done` would end the phase if the combat is over already.
-      const left = await this.legalNow('advance');
+      const left = this.legalNow('advance');
       const fresh = left.some((s) => !asked.has(s.unit));
       return !left.length || fresh ? true : this.act('done');
     });

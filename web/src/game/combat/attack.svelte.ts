@@ -5,9 +5,10 @@ import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
 import { settings } from '../../settings/settings.svelte';
-import type { Action, AttackView, Fault, LegalView, Odds, UnitId } from '../../wire/types';
+import type { Action, AttackView, LegalView, Odds, UnitId } from '../../wire/types';
 import type { Command, Layers, Prompt } from '../mode';
-import { faultOf } from '../game.svelte';
+import { faultOf } from '../../net/api';
+import { caseOf, type Fault } from '../../net/fault';
 import { CombatMode } from './base.svelte';
 import { unitsName } from './names';
 import { eligible, joinable, parseAttack } from './orders';
@@ -17,17 +18,15 @@ import AttackBeside from './AttackBeside.svelte';
 import AttackOver from './AttackOver.svelte';
 import AttackUnder from './AttackUnder.svelte';
 import CombatPanel from './CombatPanel.svelte';
-import { mapOf, setOf, unique, withEntry } from '../../lib/sets';
-
-/** Not faster than the server takes messages: there may be dozens of attacks. */
-const SURVEY_GAP_MS = 100;
+import { mapOf, setOf, unique } from '../../lib/sets';
+import { MOST_AT_ONCE } from '../../wire/figures';
 
 export class AttackMode extends CombatMode {
   targets = $state.raw<readonly Hex[]>([]);
   units = $state.raw<readonly UnitId[]>([]);
   /** Why the attack cannot be made as it stands. */
   refusal = $state.raw<Fault | null>(null);
-  /** What each attack would come to with all who may take part; filled in as the server answers. */
+  /** What each attack would come to with every unit that may take part; filled in as the server answers. */
   prospects = $state.raw<ReadonlyMap<Hex, Odds>>(mapOf([]));
   /** The player has confirmed once, where settings ask for twice. */
   armed = $state(false);
@@ -121,7 +120,7 @@ export class AttackMode extends CombatMode {
   #obstacle(): Command['disabled'] {
     if (!this.units.length) return { reason: t('combat.odds.nobody') };
     const { refusal } = this;
-    return refusal ? { reason: tellFault(refusal), case: refusal.case } : null;
+    return refusal ? { reason: tellFault(refusal), case: caseOf(refusal) } : null;
   }
 
   pick(info: PointerInfo) {
@@ -205,17 +204,18 @@ export class AttackMode extends CombatMode {
     return unique([...this.ready.map((p) => p.targets[0]), ...promising]);
   }
 
-  /** Ask what every attack would come to, one after another, once for what is legal now. */
+  /** Ask what every attack would come to, once for what is legal now; list by list, so that the player's own questions get between. */
   async survey(): Promise<void> {
     const { legal } = this.game;
     if (!legal || legal === this.#surveyed) return;
     this.#surveyed = legal;
-    for (const { target, units } of legal.attacks) {
+    const oddsOf = async ({ target, units }: AttackView) =>
+      [target, await this.game.ask('odds', { odds: { units, targets: [target], overrun: false } })] as const;
+    for (let i = 0; i < legal.attacks.length; i += MOST_AT_ONCE) {
       if (this.#closed) return;
       try {
-        const odds = await this.game.ask('odds', { odds: { units, targets: [target], overrun: false } });
-        this.prospects = withEntry(this.prospects, target, odds);
-        await new Promise((resume) => setTimeout(resume, SURVEY_GAP_MS));
+        const odds = await Promise.all(legal.attacks.slice(i, i + MOST_AT_ONCE).map(oddsOf));
+        this.prospects = mapOf([...this.prospects, ...odds]);
       } catch {
         return;
       }
@@ -287,7 +287,8 @@ export class AttackMode extends CombatMode {
     }
     const order = parseAttack(line);
     if (!order) return null;
-    const legal = this.game.legal ?? (await this.game.ask('legal', 'legal'));
+    const { legal } = this.game;
+    if (!legal) return t('combat.prompt.wait');
     const units = order.from ? this.#ordered(order.from, legal) : eligible(legal, order.targets);
     const action: Action = { attack: { targets: order.targets, units } };
     const odds = await this.#reckon(order.targets, units);
@@ -367,5 +368,4 @@ export class AttackMode extends CombatMode {
 }
 
 /** Nobody is adjacent to all the hexes. */
-const apart = (hex: Hex): Fault =>
-  ({ code: 'illegal', case: '9.23', reason: 'nobody_reaches_all', message: '', facts: { hex } }) as Fault;
+const apart = (hex: Hex): Fault => ({ code: 'nobody_reaches_all', case: '9.23', facts: { hex } });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../lib/position';
-import type { Action, Ask, Fault, LegalView, Odds, Position } from '../../wire/types';
+import type { Fault } from '../../net/fault';
+import type { Action, Ask, LegalView, Odds, Position } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
 import { AttackMode } from './attack.svelte';
 import { eligible, joinable, parseAttack } from './orders';
@@ -24,7 +25,6 @@ const legal: LegalView = {
 };
 const refused: Fault = {
   code: 'illegal',
-  message: 'no',
   case: '9.11',
   reason: 'not_adjacent',
   facts: { from: '1813', to: '2011' },
@@ -52,6 +52,9 @@ function desk(extra: Partial<Position> = {}, answers: Partial<Record<string, unk
     live: { marks: null },
     legal: legal as LegalView | null,
     hotseat: false,
+    get legalNow() {
+      return (answers.legal as LegalView | undefined) ?? game.legal;
+    },
     now: { decision: null },
     ask,
     act,

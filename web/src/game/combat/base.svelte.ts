@@ -56,13 +56,9 @@ export abstract class CombatMode implements Mode {
     return this.desk.attempt(this.game.act(action));
   }
 
-  /** Legal actions of one kind at this very moment, in the midst of several actions; none if they cannot be had. */
-  async legalNow<K extends string>(kind: K): Promise<OfKind<K>[K][]> {
-    try {
-      return ofKind((await this.game.ask('legal', 'legal')).actions, kind);
-    } catch {
-      return [];
-    }
+  /** Legal actions of one kind at this very moment, in the midst of several actions. */
+  legalNow<K extends string>(kind: K): OfKind<K>[K][] {
+    return ofKind(this.game.legalNow?.actions ?? [], kind);
   }
 
   abstract pick(info: PointerInfo): void;

@@ -1,7 +1,9 @@
 // The odds of an attack as the server reckons them, asked anew whenever the attack changes, and what one more stack would do.
 import type { Hex } from '../../lib/hex';
-import type { Action, Fault, Odds, UnitId } from '../../wire/types';
-import { faultOf, type Game } from '../game.svelte';
+import type { Action, Odds, UnitId } from '../../wire/types';
+import { faultOf } from '../../net/api';
+import type { Fault } from '../../net/fault';
+import type { Game } from '../game.svelte';
 import { merit } from './results';
 
 /** The attack with one more stack in it. */

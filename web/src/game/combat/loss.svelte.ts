@@ -203,7 +203,7 @@ export class LossMode extends CombatMode {
     if (this.either && !(await this.act('take_loss'))) return false;
     for (const unit of chosen) {
       // Where nothing is left to choose, the server has settled it by itself.
-      if (!(await this.legalNow('lose_step')).some((s) => s.unit === unit)) break;
+      if (!this.legalNow('lose_step').some((s) => s.unit === unit)) break;
       if (!(await this.act({ lose_step: { unit } }))) return false;
     }
     return true;
@@ -218,7 +218,7 @@ export class LossMode extends CombatMode {
     const unit = match[1];
     const lost = await this.game.carry(async () => {
       if (this.either && !(await this.act('take_loss'))) return false;
-      const asked = (await this.legalNow('lose_step')).length > 0;
+      const asked = this.legalNow('lose_step').length > 0;
       return !asked || this.act({ lose_step: { unit } });
     });
     return lost ? t('combat.typed.ok') : '';

@@ -6,7 +6,7 @@ import type { UnitId } from '../../wire/types';
 /** Steps a unit has left. */
 export const stepsLeft = (unit: Unit) => unit.steps - unit.lost;
 
-/** Its strength after so many more steps; null when it is lost. */
+/** Its strength after this many more steps lost; null when it is eliminated. */
 export function strengthAfter(unit: Unit, steps: number): number | null {
   if (stepsLeft(unit) <= steps) return null;
   return germanUnits.get(unit.id)?.strength[unit.lost + steps] ?? unit.attack;
@@ -22,7 +22,7 @@ function price(unit: Unit, already: number, integrated: ReadonlySet<UnitId>): nu
   return 10 + strength + (integrated.has(unit.id) ? 20 : 0) + (unit.kind === 'leader' ? 30 : 0);
 }
 
-/** The cheapest `n` steps, one after another; fewer if there are not so many. */
+/** The cheapest `n` steps, one after another; fewer if fewer are left. */
 export function propose(units: readonly Unit[], n: number, integrated: ReadonlySet<UnitId> = new Set()): UnitId[] {
   const chosen: UnitId[] = [];
   const times = (id: UnitId) => chosen.filter((c) => c === id).length;

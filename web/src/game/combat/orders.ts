@@ -2,7 +2,7 @@
 import { isHex, type Hex } from '../../lib/hex';
 import type { LegalView, UnitId } from '../../wire/types';
 
-/** Those who may attack every one of these hexes. */
+/** The units that may attack every one of these hexes. */
 export function eligible(legal: LegalView | null, targets: readonly Hex[]): UnitId[] {
   if (!legal || !targets.length) return [];
   const sets = targets.map((hex) => legal.attacks.find((a) => a.target === hex)?.units ?? []);
@@ -19,7 +19,7 @@ export function joinable(legal: LegalView | null, targets: readonly Hex[]): Hex[
     );
 }
 
-/** `attack 1414,1415 from 1313,1413`; without `from` all who may. */
+/** `attack 1414,1415 from 1313,1413`; without `from`, every unit that may. */
 export function parseAttack(line: string): { targets: Hex[]; from: string[] | null } | null {
   const match = /^\s*(?:attack|a)\s+([\d\s,]+?)(?:\s+(?:from|with|by)\s+(.+))?\s*$/i.exec(line);
   if (!match) return null;

@@ -1,13 +1,13 @@
 // Where the enemy retreats: his opponent sends each stack hex by hex [9.72].
 import { centre, neighbours, type Hex } from '../../lib/hex';
 import { gap } from '../../lib/shapes';
-import { hexFacts } from '../../lib/terrain';
 import type { Unit } from '../../lib/position';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
-import type { Fault, UnitId } from '../../wire/types';
+import type { UnitId } from '../../wire/types';
 import type { Command, Layers, Prompt } from '../mode';
-import { faultOf } from '../game.svelte';
+import { faultOf } from '../../net/api';
+import { isIllegal, type Fault } from '../../net/fault';
 import { CombatMode, digitOf } from './base.svelte';
 import { unitsName } from './names';
 import CombatPanel from './CombatPanel.svelte';
@@ -65,7 +65,7 @@ export class RouteMode extends CombatMode {
     const { attacker, origins = [], targets = [] } = this.view?.combat ?? {};
     return propose(options, attacker === this.side ? origins : targets);
   }
-  /** Those who go: the units of the combat in the hex. */
+  /** The units that go: those of the combat in the hex. */
   get going(): Unit[] {
     const combat = this.view?.combat;
     if (!combat || !this.at) return [];
@@ -153,21 +153,10 @@ export class RouteMode extends CombatMode {
     const key = `${at} ${options.join(' ')}`;
     if (!at || !options.length || key === this.#asked) return;
     this.#asked = key;
-    const [zones, bars] = await Promise.all([
-      this.game.ask('areas', 'areas').then(
-        (areas) => setOf(this.side === 'german' ? areas.german_zones : areas.soviet_zones),
-        () => setOf<Hex>([]),
-      ),
-      Promise.all(
-        neighbours(at)
-          .filter((hex) => !options.includes(hex))
-          .map(async (hex) => ({ hex, fault: await this.#refusal(at, hex) })),
-      ),
-    ]);
+    const others = neighbours(at).filter((hex) => !options.includes(hex));
+    const bars = await Promise.all(others.map(async (hex) => ({ hex, fault: await this.#refusal(at, hex) })));
     if (key !== this.#asked) return;
-    this.bars = bars.flatMap(({ hex, fault }) =>
-      fault ? [{ hex, fault, why: this.#inShort(at, hex, fault, zones) }] : [],
-    );
+    this.bars = bars.flatMap(({ hex, fault }) => (fault ? [{ hex, fault, why: inShort(fault) }] : []));
   }
 
   async #refusal(stack: Hex, to: Hex): Promise<Fault | null> {
@@ -177,19 +166,27 @@ export class RouteMode extends CombatMode {
       return faultOf(error);
     }
   }
+}
 
-  /** Two words for the map; the sentence and the case come when the hex is picked. */
-  #inShort(from: Hex, hex: Hex, fault: Fault, zones: ReadonlySet<Hex>): string {
-    if (fault.reason === 'retreat_vacant_first') return t('combat.bar.vacant');
-    if (fault.reason === 'retreat_loses_more') return t('combat.bar.room');
-    if (this.view?.stacks.get(hex)?.side === this.side) return t('combat.bar.units');
-    if (hexFacts(from).lakes.includes(hex)) return t('combat.bar.lake');
-    if (zones.has(hex)) return t('combat.your-zone');
-    return t('combat.bar.way');
+/** Two words for the map, by the referee's reason; the sentence and the case come when the hex is picked. */
+function inShort(fault: Fault): string {
+  switch (isIllegal(fault) && fault.reason) {
+    case 'retreat_vacant_first':
+      return t('combat.bar.vacant');
+    case 'retreat_loses_more':
+      return t('combat.bar.room');
+    case 'retreat_enemy':
+      return t('combat.bar.units');
+    case 'lake':
+      return t('combat.bar.lake');
+    case 'retreat_zone':
+      return t('combat.your-zone');
+    default:
+      return t('combat.bar.way');
   }
 }
 
-/** The way that leads farthest from those who won, as the crow flies; the first of equals. */
+/** The way that leads farthest from the winners, as the crow flies; the first of equals. */
 export function propose(options: readonly Hex[], victors: readonly Hex[]): Hex | null {
   const away = (hex: Hex) => victors.reduce((sum, v) => sum + gap(centre(v), centre(hex)), 0);
   return options.reduce<Hex | null>((best, hex) => (best === null || away(hex) > away(best) + 0.1 ? hex : best), null);

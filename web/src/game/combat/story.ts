@@ -36,7 +36,7 @@ export interface CombatStory {
 }
 
 interface Taken {
-  /** So many actions counted after it. */
+  /** How many actions counted after it. */
   ply: number;
   events: readonly GameEvent[];
   turn: number;

@@ -60,7 +60,7 @@ export interface Sheet {
 export function sheetOf(view: GameView, odds: Odds, units: readonly UnitId[], targets: readonly Hex[]): Sheet {
   const attackers = units.map((id) => view.units.get(id)).filter((u) => u !== undefined);
   const origins = [...new Set(attackers.map((u) => u.hex))].filter((h) => h !== null);
-  // Who overruns at the end of a walk does not stand yet where the modifier is: it is found by its units.
+  // A stack that overruns at the end of a walk does not stand yet where the modifier is: it is found by its units.
   const attack = origins.flatMap((hex) => {
     const here = attackers.filter((u) => u.hex === hex);
     const concerns = (m: Modifier) => m.hex !== null && m.units.some((id) => here.some((u) => u.id === id));

@@ -115,7 +115,7 @@ export function tellRetreat(combat: Combat, side: Side, n: number): { text: stri
   const hexes = combat.targets.join(t('list.comma'));
   if (combat.attacker === side) return { text: t('combat.run.attacker', { n, enemy }), case: '9.72' };
   if (!combat.overrun) return { text: t('combat.run.defender', { n, enemy }), case: '9.72' };
-  // Who overruns has no choice: he enters, or halts where he is if the result hurts him too.
+  // An overrunning stack has no choice: it enters, or halts where it is if the result hurts it too.
   const halts = combat.result.includes('A');
   return halts
     ? { text: t('combat.run.overrun.halts', { n, enemy, hexes }), case: '6.52' }

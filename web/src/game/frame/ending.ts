@@ -20,6 +20,6 @@ export function levelShown({ shown, over, stage }: Pick<Game, 'shown' | 'over' |
   return shown.score.level;
 }
 
-/** The points for who cannot see the scale, with the level if there is one. */
+/** The points for a reader that cannot see the scale, with the level if there is one. */
 export const pointsLabel = (n: number, level: LevelName | null): string =>
   level ? t('frame.points.label', { n, level: t(`frame.level.${level}` as Key) }) : t('frame.points.plain', { n });

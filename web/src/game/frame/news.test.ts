@@ -17,7 +17,7 @@ const draw: Offered = { side: 'german', offer: 'draw' };
 const takeback: Offered = { side: 'german', offer: { takeback: { to: 7 } } };
 const acted = (side: Side) => ({ acted: { side, action: 'done', state: '' } }) as What;
 
-test('a guest who joins is told to whoever waits for him, and not to himself', () => {
+test('a guest that joins is told to the player that waits, and not to himself', () => {
   const joined: What = { seated: { side: 'soviet', seat: boris } };
   expect(told(of('german'), null, joined)).toEqual(['news Boris has joined and plays the Soviet side.']);
   expect(told(of('soviet'), null, joined)).toEqual([]);

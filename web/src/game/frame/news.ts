@@ -1,4 +1,4 @@
-// What happens at the table besides the game itself, told to everybody but who did it: who comes and goes, what became of an
+// What happens at the table besides the game itself, told to everybody but its author: who comes and goes, what became of an
 // offer, what is said. Read off the entries in order, since an answer does not name the offer it is to.
 import { t } from '../../i18n/i18n.svelte';
 import type { EntryView, Offer, Offered, Side } from '../../wire/types';
@@ -57,7 +57,7 @@ export function newsOf(entries: readonly EntryView[], who: Onlooker, offer: Offe
       tell(t(`frame.news.${withdrawn ? 'withdrawn' : 'declined'}.${kindOf(answered.offer)}`, { name: who.name(side) }));
     } else if ('undid' in what) {
       open = null;
-      // So far back as had been asked for: that is the answer.
+      // Taken back exactly as far as was asked for: that is the answer.
       if (!answered || answered.offer === 'draw' || answered.offer.takeback.to !== what.undid.to) continue;
       const other = answered.side === 'german' ? 'soviet' : 'german';
       if (!mine(other)) tell(t('frame.news.accepted.takeback', { name: who.name(other) }));

@@ -7,7 +7,7 @@ import type { Side } from '../../wire/types';
 const READABLE = 0.55;
 /** On a phone counters have to be large enough for a finger. */
 const PHONE = 0.62;
-/** Stacks so much farther from the enemy than the nearest still count as the front. */
+/** Stacks at most this much farther from the enemy than the nearest count as the front. */
 const DEPTH = 2;
 /** Where the first units stand or enter, before anybody has met. */
 const WEST: Hex = '0616';
@@ -18,7 +18,7 @@ export function opening(board: GameView, side: Side | null, stage: { width: numb
 }
 
 export function frontOf(board: GameView, of: Side | null): Hex {
-  // Who only looks on, or after the end, is shown the Germans' spearheads.
+  // A spectator, or anybody after the end, is shown the Germans' spearheads.
   const side = of ?? 'german';
   const stacks = [...board.stacks.values()];
   const enemies = stacks.filter((s) => s.side !== side).map((s) => s.hex);

@@ -1,4 +1,5 @@
 // The phases of a Player-Turn in order, for the bars of the top bar and for what comes next.
+import { TURNS } from '../../wire/figures';
 import type { Phase } from '../../wire/types';
 
 const SET_UP: readonly Phase[] = ['soviet_set_up', 'german_set_up'];
@@ -18,7 +19,7 @@ export function phaseAfter(phase: Phase, turn: number, evacuation: boolean): Pha
   if (phase === 'soviet_set_up') return 'german_set_up';
   if (phase === 'german_set_up') return begin;
   if (phase === 'game_over') return null;
-  if (phase === 'air_interdiction') return turn === 12 ? 'game_over' : begin;
+  if (phase === 'air_interdiction') return turn === TURNS ? 'game_over' : begin;
   const steps = stepsOf(phase, evacuation);
   return steps[steps.indexOf(phase) + 1] ?? 'german_movement';
 }

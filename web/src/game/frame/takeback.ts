@@ -2,10 +2,10 @@
 import type { Now, Side } from '../../wire/types';
 import type { Ply } from '../time/plies';
 
-/** So many actions at most can be taken back with the opponent's assent. */
+/** The most actions that can be taken back with the opponent's assent. */
 export const mostBack = ({ ply, takeback_to }: Now): number => ply - takeback_to;
 
-/** So many actions end with one's own last choice: what the enemy did since goes back with it. */
+/** How many actions there are from one's own last choice on: what the enemy did since goes back with it. */
 export function lastOwn(plies: readonly Ply[], you: readonly Side[], now: Now): number {
   const own = plies.findLast((p) => p.ply > now.takeback_to && !p.auto && p.side !== null && you.includes(p.side));
   return own ? now.ply - own.ply + 1 : 1;

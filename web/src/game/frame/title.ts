@@ -1,4 +1,4 @@
-// How a game is called in the tab of the browser: whose move it is, for who looks elsewhere meanwhile.
+// How a game is called in the tab of the browser: whose move it is, for a player that looks elsewhere meanwhile.
 import { t } from '../../i18n/i18n.svelte';
 import type { Side } from '../../wire/types';
 import type { Game } from '../game.svelte';

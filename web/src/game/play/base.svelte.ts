@@ -5,9 +5,10 @@ import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
 import { settings } from '../../settings/settings.svelte';
-import type { Action, Decision, Fault, Side, UnitId } from '../../wire/types';
+import { caseOf, type Fault } from '../../net/fault';
+import type { Action, Decision, Side, UnitId } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
-import { faultOf } from '../game.svelte';
+import { faultOf } from '../../net/api';
 import type { Command, Layers, Mode, Prompt } from '../mode';
 import { mayEnd } from './legal';
 import { setOf } from '../../lib/sets';
@@ -60,9 +61,9 @@ export abstract class PlayMode implements Mode {
 
   /** Where that has to be done, if it is told of a unit on the map or of a hex. */
   get dutyHex(): Hex | null {
-    const { unit, hex } = this.duty?.facts ?? {};
-    const at = typeof unit === 'string' ? this.board?.units.get(unit)?.hex : hex;
-    return typeof at === 'string' ? at : null;
+    const facts = this.duty && 'facts' in this.duty ? this.duty.facts : {};
+    if ('unit' in facts) return this.board?.units.get(facts.unit)?.hex ?? null;
+    return 'hex' in facts ? facts.hex : null;
   }
 
   /** How the button is called that ends the phase. */
@@ -72,7 +73,6 @@ export abstract class PlayMode implements Mode {
 
   get endCommand(): Command {
     const may = mayEnd(this.game.legal);
-    if (!may && this.game.legal && !this.#asked) void this.#askDuty();
     return {
       id: 'end_phase',
       label: this.endLabel,
@@ -82,13 +82,17 @@ export abstract class PlayMode implements Mode {
         ? null
         : {
             reason: this.duty ? tellFault(this.duty, this.board) : t('play.wait'),
-            case: this.duty?.case ?? undefined,
+            case: caseOf(this.duty),
             ...(!this.game.legal && { soon: true }),
           },
       run: () => this.end(),
     };
   }
 
+  /** Why the phase cannot end is asked as soon as that is known, so that its button can say it. */
+  onlegal() {
+    if (!mayEnd(this.game.legal) && !this.#asked) void this.#askDuty();
+  }
   #asked = false;
   async #askDuty() {
     this.#asked = true;

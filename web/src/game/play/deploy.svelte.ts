@@ -104,8 +104,7 @@ export class DeployMode extends PlayMode {
     try {
       await this.game.carry(async () => {
         for (;;) {
-          const legal = await this.game.ask('legal', 'legal');
-          const next = nextPlacement(legal, (hex) => this.game.board?.stacks.get(hex)?.units.length ?? 0);
+          const next = nextPlacement(this.game.legalNow, (hex) => this.game.board?.stacks.get(hex)?.units.length ?? 0);
           if (!next || !(await this.act({ deploy: next }))) return;
         }
       });

@@ -1,4 +1,4 @@
-// Who is to be placed where: read off the legal placements.
+// Which unit is to be placed where: read off the legal placements.
 import { leaders } from '../../lib/facts';
 import { distance, type Hex } from '../../lib/hex';
 import type { Unit } from '../../lib/position';
@@ -47,7 +47,10 @@ function nearest(standing: readonly Unit[], hexes: readonly Hex[]): UnitId | nul
 }
 
 /** Divisions first, each to the hex with the fewest units; a Leader last, to the middle of his army. */
-export function nextPlacement(legal: LegalView, stacked: (hex: Hex) => number): { unit: UnitId; hex: Hex } | null {
+export function nextPlacement(
+  legal: LegalView | null,
+  stacked: (hex: Hex) => number,
+): { unit: UnitId; hex: Hex } | null {
   const places = placesOf(legal);
   const order = [...places.keys()].sort((a, b) => Number(leaders.has(a)) - Number(leaders.has(b)));
   const [unit] = order;

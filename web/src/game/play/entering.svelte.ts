@@ -1,4 +1,4 @@
-// Newcomers: the tray of those who may enter, the one being placed, and bringing it in.
+// Newcomers: the tray of units that may enter, the one being placed, and bringing it in.
 import type { Hex } from '../../lib/hex';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
@@ -7,10 +7,11 @@ import { forget } from './memory';
 import { handName } from './names';
 import { mapOf, setOf } from '../../lib/sets';
 import { entryHexes, heldBack, newcomers, type Newcomer } from './tray';
-import type { Fault } from '../../wire/types';
-import { faultOf } from '../game.svelte';
+import { faultOf } from '../../net/api';
+import type { Fault } from '../../net/fault';
+import type { Illegal } from '../../wire/types';
 
-/** Of an area so many hexes are asked about at most. */
+/** The most hexes of an area that are asked about. */
 const ASKED = 6;
 
 export abstract class EnterMode extends HoldMode {
@@ -24,7 +25,7 @@ export abstract class EnterMode extends HoldMode {
     return newcomers(this.game.legal, this.board, front);
   });
 
-  /** Who waits and cannot enter now. */
+  /** Units that wait and cannot enter now. */
   readonly held = $derived.by<Newcomer[]>(() =>
     this.board && this.game.legal ? heldBack(this.tray, this.board, this.side) : [],
   );
@@ -39,7 +40,7 @@ export abstract class EnterMode extends HoldMode {
     return t(`play.newcomer.${kind}`, { area: area ?? '' });
   }
 
-  /** Ask why those who wait cannot enter: each of the hexes of its area, the reason most of them have. */
+  /** Ask why waiting units cannot enter: each of the hexes of its area, the reason most of them have. */
   async askReasons() {
     const asked = this.held.filter((n) => !this.reasons.has(n.key));
     const told = await Promise.all(asked.map(async (n) => [n.key, await this.#whyHeld(n)] as const));
@@ -55,7 +56,7 @@ export abstract class EnterMode extends HoldMode {
       );
     try {
       const faults = (await Promise.all(checks)).flatMap(({ refused }) => (refused ? [refused] : []));
-      const count = (fault: Fault) => faults.filter((f) => f.reason === fault.reason).length;
+      const count = (fault: Illegal) => faults.filter((f) => f.reason === fault.reason).length;
       return faults.sort((a, b) => count(b) - count(a))[0] ?? null;
     } catch (error) {
       return faultOf(error);
@@ -109,7 +110,7 @@ export abstract class EnterMode extends HoldMode {
   override grabs(hex: Hex): boolean {
     return this.newcomer === null && super.grabs(hex);
   }
-  override foresee(hex: Hex) {
-    return this.newcomer === null ? super.foresee(hex) : null;
+  override prefetch(hex: Hex) {
+    return this.newcomer === null ? super.prefetch(hex) : null;
   }
 }

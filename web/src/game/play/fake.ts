@@ -1,8 +1,10 @@
 // A desk and a game for tests: what the server would say is given, what is sent is kept.
-import { Brief } from '../brief';
+import { GracePeriod } from '../grace';
 import type { Desk } from '../desk.svelte';
 import { viewOf } from '../../lib/position';
-import type { Action, Decision, Fault, LegalView, Position, ReachView, Side } from '../../wire/types';
+import { Refusal } from '../../net/api';
+import type { Fault } from '../../net/fault';
+import type { Action, Decision, Illegal, LegalView, Position, ReachView, Side } from '../../wire/types';
 
 export const noLegal: LegalView = { actions: [], overruns: [], attacks: [], leader_duties: [], capable: [] };
 
@@ -11,8 +13,8 @@ export interface Told {
   waiting?: string[];
   phase?: Position['phase'];
   legal?: Partial<LegalView>;
-  reach?: (units: string[], after: Action[]) => ReachView | Fault;
-  refused?: (action: Action) => Fault | null;
+  reach?: (units: string[], after: Action[]) => ReachView | Illegal;
+  refused?: (action: Action) => Illegal | null;
 }
 
 export function fakeDesk(told: Told) {
@@ -31,15 +33,18 @@ export function fakeDesk(told: Told) {
     busy: 0,
     carry: <T>(order: () => Promise<T>) => order(),
     act: (action: Action) => (sent.push(action), Promise.resolve(sent.length)),
-    ask: async (key: string, ask: unknown) => {
-      if (key === 'legal') return game.legal;
+    get legalNow() {
+      return game.legal;
+    },
+    ask: async (_key: string, ask: unknown) => {
       const { reach, check } = ask as {
         reach?: { units: string[]; after?: Action[] };
         check?: { action: Action };
       };
       if (reach) {
         const answer = told.reach?.(reach.units, reach.after ?? []);
-        if (!answer || 'code' in answer) throw new Error(answer?.message ?? 'not told');
+        if (!answer) throw new Error('not told');
+        if ('reason' in answer) throw new Refusal(answer);
         return answer;
       }
       return { refused: check ? (told.refused?.(check.action) ?? null) : null };
@@ -52,7 +57,7 @@ export function fakeDesk(told: Told) {
     notice: null as { text?: string } | null,
     map: null,
     view: null,
-    brief: new Brief(),
+    grace: new GracePeriod(),
     inspect(hex: string | null) {
       desk.inspected = hex;
     },

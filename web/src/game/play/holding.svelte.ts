@@ -2,16 +2,17 @@
 import { centre, distance, type Hex } from '../../lib/hex';
 import type { Unit } from '../../lib/position';
 import { t } from '../../i18n/i18n.svelte';
-import type { Fault, ReachView, UnitId } from '../../wire/types';
-import { faultOf } from '../game.svelte';
+import type { ReachView, UnitId } from '../../wire/types';
+import { faultOf } from '../../net/api';
+import type { Fault } from '../../net/fault';
 import { PlayMode } from './base.svelte';
 import { firstPick, nextStack } from './hand';
 import { movers } from './legal';
 import { forget, memoryOf, type Memory } from './memory';
 import { handName } from './names';
-import { marches, planOf, refusalOf, targetsOf, type March, type Plan } from './plan';
+import { marches, planOf, targetsOf, type March, type Plan } from './plan';
 import { pointsLeft } from './points';
-import { Asked } from './asked';
+import { RequestCache } from './requests';
 import { setOf } from '../../lib/sets';
 import { RAIL_CAPACITY } from '../../wire/figures';
 
@@ -28,14 +29,14 @@ export abstract class HoldMode extends PlayMode {
   hovered = $state<Hex | null>(null);
   /** The hex aimed at until another is, as a finger has no hover. */
   pinned = $state<Hex | null>(null);
-  /** Who can still move; until the server has listed it, who can act at all. */
+  /** The units that can still move; until the server has listed them, those that can act at all. */
   readonly able = $derived.by(() => {
     const { legal, shown } = this.game;
     return legal ? movers(legal) : setOf(shown?.marks?.can_act ?? []);
   });
   readonly units = $derived.by<Unit[]>(() => this.unitsOf(this.hand));
   readonly start = $derived<Hex | null>(this.units[0]?.hex ?? null);
-  /** Half-points left to the one who has the fewest, after the waypoints. */
+  /** Half-points left to the unit that has the fewest, after the waypoints. */
   readonly left = $derived(this.reach?.left ?? pointsLeft(this.units));
   readonly via = $derived(this.legs.map((leg) => leg.to));
   /** Where the next leg begins. */
@@ -46,7 +47,7 @@ export abstract class HoldMode extends PlayMode {
   /** Enemy hexes that can be overrun from where a march may end. */
   readonly targets = $derived.by(() => {
     const stacks = [...(this.board?.stacks.values() ?? [])];
-    // Who had no Line of Communications when the phase began overruns nobody.
+    // A unit that had no Line of Communications when the phase began overruns nobody.
     const barred = this.units.some((u) => u.marks.has('no-loc'));
     return targetsOf({
       reach: this.reach,
@@ -58,7 +59,7 @@ export abstract class HoldMode extends PlayMode {
     });
   });
 
-  #asked = new Asked<ReachView>();
+  #asked = new RequestCache<ReachView>();
   override get picked() {
     return setOf(this.hand);
   }
@@ -108,7 +109,6 @@ export abstract class HoldMode extends PlayMode {
       rideable: this.rideable,
       targets: this.targets,
       enemy: this.stackAt(hex) !== null && this.stackAt(hex)?.side !== this.side,
-      unit: this.hand[0],
       ridden: Math.max(0, ...this.units.map((u) => (u.marks.has('rode') ? u.spent : 0))),
     });
   }
@@ -122,7 +122,7 @@ export abstract class HoldMode extends PlayMode {
   }
 
   /** Ask where the stack of a hex could go, before it is picked; null if there is nothing to ask or the answer is there. */
-  foresee(hex: Hex): Promise<unknown> | null {
+  prefetch(hex: Hex): Promise<unknown> | null {
     const stack = this.ownStack(hex);
     const units = stack && hex !== this.start ? firstPick(stack, this.able) : [];
     return units.length && !this.#asked.known(questionOf(units, [])) ? this.ask(units, []) : null;
@@ -187,7 +187,7 @@ export abstract class HoldMode extends PlayMode {
       ? due.hex
       : nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
     if (!hex) return;
-    this.desk.brief.after(this.foresee(hex), () => {
+    this.desk.grace.after(this.prefetch(hex), () => {
       this.takeStack(hex);
       this.#bringIn(hex);
     });
@@ -217,7 +217,7 @@ export abstract class HoldMode extends PlayMode {
       if (this.hand !== hand || this.legs !== legs) return;
       this.reach = reach;
       this.stuck = null;
-      // Who has ridden goes on by rail or not at all.
+      // A unit that has ridden goes on by rail or not at all.
       if (!reach.hexes.length && this.rideable) this.byRail = true;
     } catch (error) {
       if (this.hand === hand && this.legs === legs) this.stuck = faultOf(error);
@@ -228,7 +228,7 @@ export abstract class HoldMode extends PlayMode {
     try {
       const reach = await this.ask(units, []);
       const first = reach.blocked[0];
-      if (first) this.desk.refuse(refusalOf(first, units[0]));
+      if (first) this.desk.refuse(first.why);
       else this.tell(t('play.spent'));
     } catch (error) {
       this.desk.refuse(faultOf(error));

@@ -25,7 +25,7 @@ export function movers(legal: LegalView | null): ReadonlySet<UnitId> {
   return units;
 }
 
-/** Those of the units who may overrun a hex from where they stand now; empty if none of them has strength. */
+/** Those of the units that may overrun a hex from where they stand now; empty if none of them has strength. */
 export function overrunners(legal: LegalView | null, units: readonly UnitId[], target: Hex): UnitId[] {
   for (const overrun of legal?.overruns ?? []) {
     if (overrun.target !== target) continue;

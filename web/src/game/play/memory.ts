@@ -6,7 +6,7 @@ import type { UnitId } from '../../wire/types';
 export interface Memory {
   /** Units to take in hand again, once they stand where the action brought them. */
   hand: readonly UnitId[];
-  /** Newcomers by this hex are to be taken in hand: those who were there before are not. */
+  /** Newcomers by this hex are to be taken in hand: units that were there before are not. */
   entered: { hex: Hex; before: ReadonlySet<UnitId> } | null;
   /** Where the last action took place: the search for the next unit goes on from there. */
   at: Hex | null;

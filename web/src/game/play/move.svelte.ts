@@ -7,7 +7,6 @@ import { heard } from '../../settings/keys.svelte';
 import { settings } from '../../settings/settings.svelte';
 import type { Action, Decision, UnitId } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
-import { faultOf } from '../game.svelte';
 import type { Command, Prompt } from '../mode';
 import { confirmEnd, moveCommands } from './commands';
 import { EnterMode } from './entering.svelte';
@@ -87,14 +86,9 @@ export class MoveMode extends EnterMode {
 
   /** The overrun the march was for, if the server still allows it; else why not. */
   async #strike(target: Hex, units: readonly UnitId[]) {
-    try {
-      const legal = await this.game.ask('legal', 'legal');
-      const able = overrunners(legal, units, target);
-      if (able.length !== units.length) return await this.explain({ overrun: { units: [...units], target } });
-      if (!(await this.act({ overrun: { units: [...units], target } }))) forget(this.memory);
-    } catch (error) {
-      this.desk.refuse(faultOf(error));
-    }
+    const able = overrunners(this.game.legalNow, units, target);
+    if (able.length !== units.length) return this.explain({ overrun: { units: [...units], target } });
+    if (!(await this.act({ overrun: { units: [...units], target } }))) forget(this.memory);
   }
 
   pick(info: PointerInfo) {
@@ -212,7 +206,7 @@ export class MoveMode extends EnterMode {
       return;
     }
     const { target, march } = this.overrunning;
-    // Whoever is left goes on with what it has.
+    // The units that are left go on with what they have.
     const memory = this.memory;
     memory.hand = units;
     memory.at = target;

@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ReachView } from '../../wire/types';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { caseOf } from '../../net/fault';
+import type { Illegal, ReachView } from '../../wire/types';
 import { decide, fakeDesk, walk, type Told } from './fake';
 import { MoveMode } from './move.svelte';
 
-beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 const click = (hex: string, more = {}) => ({ hex, touch: false, shift: false, ctrl: false, ...more });
+/** Only something that hangs takes so long. */
+const LONG = { timeout: 300_000 };
 const settled = () => new Promise((done) => setTimeout(done));
 
 const steps = (...units: string[]) => units.map((u) => ({ move: { units: [u], path: ['1221'] } }));
@@ -12,7 +15,13 @@ const reach: ReachView = {
   start: '1222',
   left: 20,
   hexes: [walk('1221', 2, ['1221']), walk('1220', 4, ['1221', '1220']), walk('1323', 2, ['1323'], { stops: true })],
-  blocked: [{ from: '1220', hex: '1219', case: '6.12', reason: 'too_far', message: 'too far' }],
+  blocked: [
+    {
+      from: '1220',
+      hex: '1219',
+      why: { case: '6.12', reason: 'too_far', facts: { unit: 'inf6', hex: '1219', cost: 4, left: 2 } },
+    },
+  ],
   rail: [],
 };
 const table: Told = {
@@ -66,21 +75,22 @@ describe('moving', () => {
     await settled();
     expect(sent).toEqual([]);
     // Of a hex far off no case is known to be the one that bars it.
-    expect(refusals.map((f) => f.case)).toEqual(['6.12', undefined]);
+    expect(refusals.map(caseOf)).toEqual(['6.12', undefined]);
   });
   test('who cannot leave his hex is told by which rule, wherever he aims', async () => {
-    const held = { from: '1222', case: '6.22', reason: 'in_enemy_zone', message: 'in an enemy zone' };
+    const held: Illegal = { case: '6.22', reason: 'in_enemy_zone', facts: { unit: 'pz7-25', hex: '1222' } };
+    const lake: Illegal = { case: '6.0', reason: 'lake', facts: { from: '1222', to: '1121' } };
     const blocked = [
-      { ...held, hex: '1221' },
-      { ...held, hex: '1223' },
-      { from: '1222', hex: '1121', case: '6.0', reason: 'lake', message: 'a lake' },
+      { from: '1222', hex: '1221', why: held },
+      { from: '1222', hex: '1223', why: held },
+      { from: '1222', hex: '1121', why: lake },
     ];
     const { mode, refusals } = await moving({ ...table, reach: () => ({ ...reach, hexes: [], blocked }) });
     mode.pick(click('1222'));
     await settled();
     mode.pick(click('2030'));
     await settled();
-    expect(refusals.map((f) => f.case)).toEqual(['6.22']);
+    expect(refusals.map(caseOf)).toEqual(['6.22']);
   });
   test('waypoints are asked about and become one march', async () => {
     const asked: unknown[] = [];
@@ -170,16 +180,15 @@ describe('the end of the phase', () => {
     expect(sent).toEqual(['done']);
   });
   test('says which duty is open', async () => {
-    const duty = {
-      code: 'illegal',
-      case: '14.13',
-      reason: 'unheard_of',
-      message: 'the provisional division must enter',
-    };
+    const duty: Illegal = { case: '14.13', reason: 'provisional_due' };
     const { mode } = await moving({ ...table, legal: { actions: steps('inf6') }, refused: () => duty });
-    expect(mode.endCommand.disabled).toBeTruthy();
+    expect(mode.endCommand.disabled).toEqual({ reason: 'One moment …', case: undefined });
+    mode.onlegal();
     await settled();
-    expect(mode.endCommand.disabled).toEqual({ reason: 'The provisional division must enter.', case: '14.13' });
+    expect(mode.endCommand.disabled).toEqual({
+      reason: 'The provisional division must still enter this turn.',
+      case: '14.13',
+    });
   });
 });
 
@@ -215,16 +224,16 @@ describe('newcomers', () => {
     ]);
     mode.choose('pz12');
     mode.pick(click('0110'));
-    await vi.waitFor(() => expect(sent).toEqual([enter('pz12-29'), enter('pz12-5'), enter('pz12-25')]));
+    await vi.waitFor(() => expect(sent).toEqual([enter('pz12-29'), enter('pz12-5'), enter('pz12-25')]), LONG);
   });
   test('stops where the server would refuse', async () => {
     const { mode, sent, refusals } = await moving({
       ...told,
-      refused: () => ({ code: 'illegal', message: 'full', case: '14.0' }),
+      refused: () => ({ case: '14.0', reason: 'full', facts: { hex: '0110' } }),
     });
     mode.choose('pz12');
     mode.pick(click('0110'));
-    await vi.waitFor(() => expect(refusals).toHaveLength(1));
+    await vi.waitFor(() => expect(refusals).toHaveLength(1), LONG);
     expect(sent).toEqual([enter('pz12-29')]);
   });
 });

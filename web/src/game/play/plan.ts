@@ -1,8 +1,8 @@
 // What a click on a hex would do with the units in hand: walk there, ride there, walk beside an enemy to overrun him; or why not.
 import { facts } from '../../lib/facts';
 import { neighbours, pair, type Hex } from '../../lib/hex';
-import type { Action, BarredView, Fault, LegalView, ReachView, UnitId } from '../../wire/types';
-import { t } from '../../i18n/i18n.svelte';
+import type { Fault, OwnFault } from '../../net/fault';
+import type { Action, Barred, Illegal, LegalView, ReachView, UnitId } from '../../wire/types';
 import { OVERRUN_COST, RAIL_POINTS } from '../../wire/figures';
 
 export interface March {
@@ -37,8 +37,6 @@ interface Known {
   enemy: boolean;
   /** Rail points spent so far. */
   ridden?: number;
-  /** Whom a refusal speaks of. */
-  unit?: UnitId;
 }
 
 export function planOf(hex: Hex, known: Known): Plan | null {
@@ -72,41 +70,29 @@ function rideTo(reach: ReachView, hex: Hex, ridden: number): March | null {
 }
 
 /** The reason the server gave for the hex, the plainest first; in our own words where the way there is barred, not the hex. */
-function whyNot(hex: Hex, reach: ReachView, { byRail, enemy, unit }: Known): Fault {
-  const own = (code: 'far' | 'enemy' | 'zone' | 'ride' | 'beyond', rule?: string): Fault => ({
-    code: `barred_${code}`,
-    message: t(`play.bar.${code}`, { hex }),
-    ...(rule && { case: rule }),
-  });
+function whyNot(hex: Hex, reach: ReachView, { byRail, enemy }: Known): Illegal | OwnFault {
+  const facts = { hex };
   if (byRail) {
     const refused = reach.rail.find((r) => r.refused)?.refused;
-    return refused ? { code: 'illegal', ...refused } : own('ride', '6.33');
+    return refused ?? { code: 'barred_ride', case: '6.33', facts };
   }
-  const barred = reach.blocked.filter((b) => b.hex === hex);
+  const barred = reach.blocked.filter((b) => b.hex === hex).map((b) => b.why);
   const plain = barred.find((b) => b.reason !== 'too_far' && b.reason !== 'stopped');
-  if (plain && !(enemy && plain.reason === 'enemy_in_hex')) {
-    return refusalOf(plain, unit);
-  }
+  if (plain && !(enemy && plain.reason === 'enemy_in_hex')) return plain;
   if (!reach.hexes.length && !byRail) {
-    // Who cannot take a step at all is told why, whatever hex is aimed at.
+    // Where no step can be taken at all the reason is told, whatever hex is aimed at.
     const first = commonest(reach.blocked);
-    if (first) return refusalOf(first, unit);
+    if (first) return first;
   }
-  if (enemy) return own('enemy', '6.51');
-  if (barred.some((b) => b.reason === 'too_far')) return own('far', '6.12');
-  return barred.length ? own('zone', '6.22') : own('beyond');
+  if (enemy) return { code: 'barred_enemy', case: '6.51', facts };
+  if (barred.some((b) => b.reason === 'too_far')) return { code: 'barred_far', case: '6.12', facts };
+  return barred.length ? { code: 'barred_zone', case: '6.22', facts } : { code: 'barred_beyond', facts };
 }
 
-/** The refusal of a barred step, of whom it speaks if the server names nobody. */
-export const refusalOf = ({ case: rule, reason, message, facts }: BarredView, unit?: UnitId): Fault => ({
-  ...{ code: 'illegal', case: rule, reason, message },
-  facts: { ...(unit && { unit }), ...facts },
-});
-
-/** The step whose reason bars most of the others too. */
-function commonest(blocked: readonly BarredView[]): BarredView | undefined {
-  const count = (reason: string) => blocked.filter((b) => b.reason === reason).length;
-  return [...blocked].sort((a, b) => count(b.reason) - count(a.reason))[0];
+/** The reason that bars most of the steps. */
+function commonest(blocked: readonly Barred[]): Illegal | undefined {
+  const count = ({ why }: Barred) => blocked.filter((b) => b.why.reason === why.reason).length;
+  return [...blocked].sort((a, b) => count(b) - count(a))[0]?.why;
 }
 
 interface Field {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../lib/position';
-import type { Position } from '../../wire/types';
+import type { Illegal, Position } from '../../wire/types';
 import { frontOf, opening } from '../frame/opening';
 import { phaseAfter, stepsOf } from '../frame/phases';
 import { placeOf, SPANS } from '../frame/scale';
@@ -14,7 +14,7 @@ import { leftTo, pointsLeft } from './points';
 import { legsOf } from './route';
 import { callable, entryHexes, heldBack, newcomers, waitingIn } from './tray';
 
-beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 const board = (units: Record<string, string[]>, more = {}) => viewOf({ units, ...more } as unknown as Position);
 const stack = (units: string[]) => board({ '1222': units }).stacks.get('1222')!;
 const settled = () => new Promise((done) => setTimeout(done));
@@ -69,7 +69,7 @@ describe('rides', () => {
     expect(planOf('4115', { ...known, byRail: false, reach })).toMatchObject({ kind: 'walk' });
   });
   test('say why not', () => {
-    const refused = { case: '6.32', reason: 'not_on_rail', message: 'not on rail', facts: { unit: 'r1' } };
+    const refused: Illegal = { case: '6.32', reason: 'not_on_rail', facts: { unit: 'r1' } };
     const barred = { ...reach, rail: [{ unit: 'r1', hexes: [], refused }] };
     expect(planOf('4215', { ...known, rideable: false, reach: barred })).toMatchObject({ fault: { case: '6.32' } });
   });
@@ -146,7 +146,7 @@ describe('set-up', () => {
     expect(nextPlacement(noLegal, () => 0)).toBeNull();
   });
   test('a unit goes only where it may', async () => {
-    const refused = { code: 'illegal', message: 'not there', case: '5.1' };
+    const refused: Illegal = { case: '5.1', reason: 'hex_not_offered', facts: { hex: '2020' } };
     const { desk, sent, refusals } = fakeDesk({
       units: {},
       waiting: ['r23', 'r16'],
@@ -167,7 +167,7 @@ describe('set-up', () => {
 
 describe('markers', () => {
   test('go on listed hexes; others say why', async () => {
-    const refused = { code: 'illegal', message: 'east of the limit', case: '13.2' };
+    const refused: Illegal = { case: '13.2', reason: 'air_limit', facts: { hex: '4215' } };
     const { desk, sent, refusals } = fakeDesk({
       units: {},
       phase: 'air_interdiction',

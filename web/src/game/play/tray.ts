@@ -1,4 +1,4 @@
-// Who may enter now, sorted for the tray: a German division as one, Soviet divisions by area and kind.
+// The units that may enter now, sorted for the tray: a German division as one, Soviet divisions by area and kind.
 import { divisionUnits, facts, germanUnits } from '../../lib/facts';
 import type { Hex } from '../../lib/hex';
 import { parseUnits, type GameView, type Unit } from '../../lib/position';
@@ -16,7 +16,7 @@ export interface Newcomer {
   units: Unit[];
   /** How many of them wait, or may be called. */
   count: number;
-  /** Of those who are called: the points each gives to the enemy, one after another [14.23]. */
+  /** Of divisions that are called: the points each gives to the enemy, one after another [14.23]. */
   price?: readonly number[];
   /** Where it may enter on foot or by road, and where by rail. */
   hexes: ReadonlySet<Hex>;
@@ -27,7 +27,7 @@ export interface Newcomer {
 export const waitingIn = (tray: readonly Newcomer[]): number =>
   tray.reduce((sum, n) => sum + (n.price ? 0 : n.count * n.who.length), 0);
 
-/** Who may be called for a price: how many, the points for the next one and for all. */
+/** Divisions that may be called for a price: how many, the points for the next one and for all. */
 export function callable(tray: readonly Newcomer[]): { n: number; next: number; all: number } | null {
   const front = tray.find((n) => n.price?.length);
   if (!front?.price) return null;
@@ -86,7 +86,7 @@ function newcomer(
   return { ...rest, key: who, kind: 'leader', area: arrival?.area ?? areaOf(ways), units: [unit], count: 1 };
 }
 
-/** Who waits or is owed to a side and cannot enter now. */
+/** Units that wait or are owed to a side and cannot enter now. */
 export function heldBack(tray: readonly Newcomer[], board: GameView, side: Side): Newcomer[] {
   const nowhere = { hexes: new Set<Hex>(), rail: new Set<Hex>() };
   const names = [

@@ -1,4 +1,4 @@
-// Who comes when and where: the schedule of the data, with what the position says is still to come.
+// Reinforcements, when and where they come: the schedule of the data, with what the position says is still to come.
 import { facts } from '../../lib/facts';
 import { parseUnits, type GameView, type Unit } from '../../lib/position';
 import type { Side } from '../../wire/types';
@@ -35,7 +35,7 @@ export function comingAfter(turn: number): Arrival[] {
 const germanArea = new Map(facts.german.map((u) => [u.id, u.area]));
 const leaderArea = new Map(facts.arrivals.soviet.flatMap((a) => (a.leader ? [[a.leader, a.area] as const] : [])));
 
-/** Who could come on now: units that wait, divisions owed, and the provisional one. */
+/** What could come on now: units that wait, divisions owed, and the provisional one. */
 export function waitingNow(board: GameView): Arrival[] {
   const byPlace = new Map<string, Arrival>();
   const at = (side: Side, area: string) => {

@@ -3,10 +3,19 @@ import { neighbours, type Hex } from '../../lib/hex';
 import { facts } from '../../lib/facts';
 import type { GameView, Stack } from '../../lib/position';
 import type { AreasView, ReachView, Side, SupplyView, UnitId, UnitSupplyView } from '../../wire/types';
-import type { Desk } from '../desk.svelte';
+import type { Screen } from '../screen.svelte';
 
+/** What is looked at. */
+interface Looking {
+  game: Pick<Screen['game'], 'board'>;
+  desk: Pick<Screen['desk'], 'inspected' | 'hover' | 'cursor'>;
+  mode: Pick<Screen['mode'], 'picked'>;
+}
 /** The stack whose reach is shown: the one looked at, else the one under the pointer. */
-export function reachSubject(board: GameView, desk: Pick<Desk, 'inspected' | 'hover' | 'cursor'>): Stack | null {
+export function reachSubject({ game, desk, mode }: Looking): Stack | null {
+  const { board } = game;
+  // What units in hand can reach is shown by their mode.
+  if (!board || mode.picked.size) return null;
   for (const hex of [desk.inspected, desk.hover, desk.cursor]) {
     const stack = hex && board.stacks.get(hex);
     if (stack) return stack;
@@ -29,7 +38,7 @@ export const objectivesOf = (board: GameView) =>
     side: (o.hexes.every((h) => board.germanControl.has(h)) ? 'german' : 'soviet') as Side,
   }));
 
-/** Ground under those who are out of supply: their hexes and the free ones beside them. */
+/** Ground under units that are out of supply: their hexes and the free ones beside them. */
 export function cutGround(supplies: readonly SupplyView[], board: GameView): Set<Hex> {
   const out = supplies.flatMap((s) => s.units.filter((u) => !u.in_supply).map((u) => u.hex));
   return new Set(out.flatMap((hex) => [hex, ...neighbours(hex).filter((n) => !board.stacks.has(n))]));

@@ -141,6 +141,15 @@ test('trails follow each unit through its last turn, one for each way', () => {
   expect(trailsOf(plies)).toEqual([{ side: 'german', path: ['1416', '1516', '1616'] }]);
 });
 
+test.each([
+  ['lose_step', 'German: no choice which steps are lost'],
+  ['make_room', 'German: no room for anybody in the retreat'],
+  ['advance', 'German: nobody else can advance'],
+] as const)('a question that closed by itself is told: %s', (what, text) => {
+  const events: GameEvent[] = [{ event: 'closed', side: 'german', what }];
+  expect(tellEvents(events, nothing).map((l) => l.text)).toEqual([text]);
+});
+
 describe('the cup', () => {
   const cup = {
     kind: 'rifle',

@@ -34,7 +34,7 @@ const QUESTIONS: Record<Kind, Ask> = {
 };
 /** The past is not asked about more often than this: a replay runs through many moments. */
 const PAST_MS = 250;
-/** From one moment to another so far away, what was shown of the first says nothing of the second. */
+/** Moments further apart than this have little in common: answers about the first are not shown for the second. */
 const NEAR = 8;
 
 export type Inquire = (position: Position, asks: Ask[]) => Promise<Answer[]>;

@@ -3,7 +3,8 @@ import { facts } from '../../lib/facts';
 import type { Stack, Unit } from '../../lib/position';
 import { armyName, formationName, leaderName, unitName } from '../../i18n/names';
 import { t } from '../../i18n/i18n.svelte';
-import type { UnitId } from '../../wire/types';
+import { setOf } from '../../lib/sets';
+import type { Marks, UnitId } from '../../wire/types';
 
 const corpsOf = new Map(facts.arrivals.german.flatMap((a) => a.formations.map((f) => [f, a.corps] as const)));
 
@@ -31,15 +32,39 @@ export function headOf(stack: Stack): { over: string; title: string } {
 }
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
-/** Printed strengths added up, as far as they are known; doubled where the server says a division is integrated [7.3]. */
-export function sumsOf(units: readonly Unit[], doubled: ReadonlySet<UnitId>) {
+/** The units of a stack whose strength is doubled: the server names them; between two positions the stack shows whether its division is whole [7.3]. */
+export function doubledIn(stack: Stack, marks: Pick<Marks, 'integrated'> | null): ReadonlySet<UnitId> {
+  return setOf(marks?.integrated ?? stack.units.filter((u) => u.division === stack.integrated).map((u) => u.id));
+}
+
+export interface Strength {
+  attack: number;
+  defense: number;
+  /** How many units, and how many of them nobody has seen: those add to what is known. */
+  units: number;
+  untried: number;
+}
+
+/** Printed strengths added up, as far as they are known; null where nobody could fight. */
+export function strengthOf(units: readonly Unit[], doubled: ReadonlySet<UnitId>): Strength | null {
   const fighting = units.filter((u) => u.kind !== 'leader');
+  if (!fighting.length) return null;
   const sum = (value: (u: Unit) => number | null) =>
     fighting.reduce((total, u) => total + (value(u) ?? 0) * (doubled.has(u.id) ? 2 : 1), 0);
-  if (!fighting.length) return null;
-  // What nobody has seen yet adds to what is known.
-  const untried = fighting.filter((u) => u.untried).length;
+  return {
+    attack: sum((u) => u.attack),
+    defense: sum((u) => u.defense),
+    units: fighting.length,
+    untried: fighting.filter((u) => u.untried).length,
+  };
+}
+
+/** The same in words. */
+export function sumsOf(units: readonly Unit[], doubled: ReadonlySet<UnitId>) {
+  const strength = strengthOf(units, doubled);
+  if (!strength) return null;
+  const { attack, defense, units: all, untried } = strength;
   const shown = (n: number) =>
-    !untried ? String(n) : t(untried < fighting.length ? 'see.stack.partly' : 'see.stack.unknown', { n });
-  return { attack: shown(sum((u) => u.attack)), defense: shown(sum((u) => u.defense)) };
+    untried ? t(untried < all ? 'see.stack.partly' : 'see.stack.unknown', { n }) : String(n);
+  return { attack: shown(attack), defense: shown(defense) };
 }

@@ -149,6 +149,13 @@ function tellWalk(beat: Extract<Beat, { kind: 'walk' }>, events: readonly GameEv
   });
 }
 
+type Closed = Extract<GameEvent, { event: 'closed' }>;
+/** A question that nobody has to answer: nothing is left to choose. */
+const tellClosed = ({ side, what }: Closed) => t(`see.tell.closed.${what}`, { side: t(`side.${side}`) });
+/** The questions that closed by themselves, in sentences. */
+export const closedIn = (events: readonly GameEvent[]): string[] =>
+  events.filter((event): event is Closed => event.event === 'closed').map(tellClosed);
+
 /** What is told of an event that is not shown as a beat. */
 function tellRest(event: GameEvent, known: Known): Line[] {
   switch (event.event) {
@@ -166,6 +173,8 @@ function tellRest(event: GameEvent, known: Known): Line[] {
       return [line('loss', t('see.tell.choseloss', { side: t(`side.${event.side}`), n: event.steps }))];
     case 'retreat_chosen':
       return [line('retreat', t('see.tell.choseretreat', { side: t(`side.${event.side}`), n: event.hexes }))];
+    case 'closed':
+      return [line('news', tellClosed(event))];
     case 'front_points':
       return [line('news', t('see.tell.front', { n: event.points }))];
     case 'recaptured':

@@ -3,7 +3,7 @@ import * as api from '../../net/api';
 import type { Past } from '../../wire/types';
 import type { Moment } from '../game.svelte';
 
-/** One fetch brings so many, so that stepping on does not ask again and again. */
+/** Positions per fetch: stepping on finds the next ones in the cache. */
 export const CHUNK = 100;
 
 export class Album {
@@ -23,7 +23,7 @@ export class Album {
     this.#kept.set(moment.ply, moment);
   }
 
-  /** Everything after so many actions did not happen. */
+  /** Everything after this many actions did not happen. */
   forget(after: number) {
     for (const ply of [...this.#kept.keys()]) if (ply > after) this.#kept.delete(ply);
   }

@@ -50,7 +50,7 @@ export function durationOf(beat: Beat): number {
 export const onlyWalks = (beats: readonly Beat[]) =>
   beats.length > 0 && beats.every((b) => b.kind === 'walk' || b.kind === 'control');
 
-/** The dice that are thrown for Soviet armies and arrivals, whoever ended the phase before [5.21, 14.11]. */
+/** The dice that are thrown for Soviet armies and arrivals, whichever side ended the phase before [5.21, 14.11]. */
 const SOVIET_DICE: readonly string[] = ['army16', 'army19', 'provisional'];
 
 /** Whose a beat is, where that may be another side than the one that acted. */

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import { sideOf } from '../../lib/position';
 import { shown } from '../../lib/theme.svelte';
 import { pace } from '../../settings/settings.svelte';
+import type { Sound } from '../../sound/sound';
 import type { Side } from '../../wire/types';
 import type { Batch, Moment } from '../game.svelte';
 import type { Desk } from '../desk.svelte';
@@ -18,7 +19,7 @@ import { report, tellTable } from './report';
 import { deedOf, goesBack, isWalk, lengthOf, looks, sceneOf, spotOf, together, type Scene } from './scenes';
 import { OUTLINE_MS, Spectacle } from './spectacle.svelte';
 
-/** What comes when that time is nearly over still gets so much. */
+/** A scene that comes when that time is nearly over still gets this much. */
 const SHORTEST_REST_MS = 3_000;
 
 export class Director {
@@ -48,9 +49,10 @@ export class Director {
     readonly desk: Desk,
     clock = new Clock(),
     album?: Album,
+    sound?: (sound: Sound) => void,
   ) {
     this.clock = clock;
-    this.spectacle = new Spectacle(clock);
+    this.spectacle = new Spectacle(clock, sound);
     this.gaze = new Gaze(desk);
     this.chronicle = new Chronicle(desk.game);
     this.album = album ?? new Album(desk.game.id);
@@ -71,7 +73,7 @@ export class Director {
     const first = !this.#last;
     this.#last ??= live;
     if (!first) return;
-    // The map opens at the front of whoever has to decide.
+    // The map opens at the front of the side to decide.
     if (game.decision) this.gaze.settle();
     this.missed.arrive(live.ply);
   }

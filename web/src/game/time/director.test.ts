@@ -7,9 +7,6 @@ import { Clock } from './clock';
 import { Director } from './director.svelte';
 import { acted, moment, moved, undid } from './fixture';
 
-const heard: string[] = [];
-vi.mock('../../sound/sound', () => ({ play: (sound: string) => heard.push(sound) }));
-
 /** A clock whose time passes when the test says so. */
 class Hand {
   now = 0;
@@ -42,6 +39,7 @@ const flush = async () => {
 
 function setting(you: Side[]) {
   const said: string[] = [];
+  const heard: string[] = [];
   const game = {
     id: 'abc',
     you,
@@ -57,7 +55,9 @@ function setting(you: Side[]) {
   const fetched = vi.fn((_id: string, from: number, to: number) =>
     Promise.resolve(Array.from({ length: to - from + 1 }, (_, i) => moment(from + i, { '3016': [`r${from + i}`] }))),
   );
-  const director = new Director(desk, new Clock(hand.timers), new Album('abc', fetched as never));
+  const director = new Director(desk, new Clock(hand.timers), new Album('abc', fetched as never), (sound) =>
+    heard.push(sound),
+  );
   const come = (first: Moment) => {
     game.live = first;
     director.arrive();
@@ -66,7 +66,7 @@ function setting(you: Side[]) {
     game.live = after;
     game.onbatch({ entries, before, position: after.position, score: after.score, marks: after.marks! });
   };
-  return { game, director, hand, come, batch, said, fetched };
+  return { game, director, hand, come, batch, said, heard, fetched };
 }
 
 const start = moment(0, { '3016': ['r1'], '2216': ['inf6'] });
@@ -78,7 +78,6 @@ describe('the director', () => {
   beforeEach(() => {
     s = setting(['german']);
     s.come(start);
-    heard.length = 0;
   });
 
   test('a die is heard once, and so is a lost step', async () => {
@@ -92,7 +91,7 @@ describe('the director', () => {
     s.batch(moment(1, { '2216': ['inf6'] }), [acted({ n: 1, ply: 1 }, events)]);
     await s.hand.pass(6000);
     expect(s.director.playing).toBe(false);
-    expect(heard).toEqual(['die', 'hit']);
+    expect(s.heard).toEqual(['die', 'hit']);
   });
 
   test('shows an action of the opponent in time, then the present', async () => {

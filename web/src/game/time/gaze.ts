@@ -46,7 +46,7 @@ export class Gaze {
     this.desk.map?.centreOn(frontOf(board, decision.side));
   }
 
-  /** Back to where he was, whoever has to decide. */
+  /** Back to where he was, whichever side is to decide. */
   restore() {
     const [kept, ledTo] = [this.#kept, this.#ledTo];
     [this.#kept, this.#ledTo] = [null, null];

@@ -1,9 +1,9 @@
-// What the opponent did while nobody looked: offered once to whoever comes back. What he did last can be watched again.
+// What the opponent did while nobody looked: offered once to a player that comes back. What he did last can be watched again.
 import type { Director } from './director.svelte';
 import { movedIn } from './scenes';
 import { Seen } from './seen';
 
-/** A whole player-turn of the opponent takes at most so long to show; more goes faster. */
+/** A whole player-turn of the opponent takes at most this long to show; a longer one is shown faster. */
 export const LONGEST_SHOW_MS = 20_000;
 
 export class Missed {

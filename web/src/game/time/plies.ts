@@ -4,7 +4,7 @@ import { beatsOf, durationOf } from './beats';
 
 /** One action that counts. */
 export interface Ply {
-  /** So many actions count after it. */
+  /** How many actions count after it. */
   ply: number;
   /** The number of its entry, and when it was made. */
   n: number;

@@ -9,7 +9,7 @@ export const REPLAY_SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 export type Stride = 'action' | 'phase' | 'turn';
 
-/** Where a phase begins: after so many actions. */
+/** Where a phase begins, as a number of actions. */
 export interface Tick {
   ply: number;
   turn: number;
@@ -55,7 +55,7 @@ export function placeBefore(plies: readonly Ply[], ply: number): Hex | null {
 
 export class Replay {
   active = $state(false);
-  /** The moment that is shown: after so many actions. */
+  /** The moment that is shown, as a number of actions. */
   ply = $state(0);
   playing = $state(false);
   speed = $state<ReplaySpeed>(1);
@@ -150,7 +150,7 @@ export class Replay {
   }
 
   step(direction: 1 | -1, stride: Stride) {
-    // Who does not wait until a step is shown goes on from its end.
+    // A player that does not wait for a step to be shown goes on from its end.
     this.ply = this.#toward ?? this.ply;
     const to = strideFrom(this.ply, direction, stride, this.ticks, this.end);
     if (stride === 'action' && direction > 0 && to > this.ply) {

@@ -29,7 +29,7 @@ export function tellTable(desk: Desk, { entries, offer }: Batch) {
   const { game } = desk;
   const who = { you: game.you, me: self()?.name ?? null, name: (side: Side) => playerName(game, side) };
   for (const { kind, text, by } of newsOf(entries, who, offer)) {
-    // Who has the chat before him reads it there.
+    // A player that has the chat open reads it there.
     if (kind === 'chat' && desk.chatting) desk.messages.keep({ kind, text, by });
     else desk.messages.tell({ kind, text, ...(by && { by }) });
   }

@@ -49,7 +49,7 @@ export const sceneOf = (side: Side | null, events: readonly GameEvent[], before:
 export const lengthOf = (scene: Scene) => scene.beats.reduce((ms, beat) => ms + durationOf(beat), 0);
 export const isWalk = (scene: Scene) => onlyWalks(scene.beats);
 
-/** At most so many actions walk at the same time. */
+/** The most actions that are shown walking at the same time. */
 const WALK_TOGETHER = 6;
 
 /** The first scene of a list, together with those after it that can be shown at the same time, and the rest. */

@@ -2,7 +2,7 @@
 // goes with it.
 import type { Hex } from '../../lib/hex';
 import { viewOf } from '../../lib/position';
-import { play as sound } from '../../sound/sound';
+import { play, type Sound } from '../../sound/sound';
 import { storyOf, type CombatStory } from '../combat/story';
 import type { Moment } from '../game.svelte';
 import { tellDie } from '../see/tell';
@@ -11,9 +11,9 @@ import type { Clock } from './clock';
 import { hexesOf, motionOf, type Motion } from './motion';
 import { placesOf, type Scene } from './scenes';
 
-/** So long the outline stands that under reduced motion takes the place of motion. */
+/** How long the outline stays that replaces motion where motion is reduced. */
 export const OUTLINE_MS = 1_200;
-/** So long the card of a die stands that nobody waits for. */
+/** How long the card of a die stays that nobody waits for. */
 const CARD_MS = 2_500;
 
 /** Somebody loses a step, or is gone. */
@@ -34,16 +34,19 @@ export class Spectacle {
   caption = $state('');
   #motions = 0;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly sound: (sound: Sound) => void = play,
+  ) {}
 
   /** A beat of a scene begins. */
   enter(beat: Beat, scene: Scene, from: Moment, to: Moment, ms: number) {
     const before = boardOf(from);
     this.#move(motionOf(beat, before, boardOf(to), 'before', ++this.#motions, ms));
     if (beat.kind === 'battle') this.battle = { targets: beat.targets, from: hexesOf(beat.units, before) };
-    if (beat.kind === 'walk') sound('move');
-    else if (beat.kind === 'roll') sound('die');
-    else if (hits(beat)) sound('hit');
+    if (beat.kind === 'walk') this.sound('move');
+    else if (beat.kind === 'roll') this.sound('die');
+    else if (hits(beat)) this.sound('hit');
     this.roll = beat.kind === 'roll' ? this.#rolled(beat, scene) : null;
   }
 
@@ -51,7 +54,7 @@ export class Spectacle {
   async glide(beat: Beat, scene: Scene, ms: number): Promise<boolean> {
     const motion = motionOf(beat, boardOf(scene.before), boardOf(scene.after), 'after', ++this.#motions, ms);
     this.#move(motion);
-    sound('move');
+    this.sound('move');
     await this.clock.wait(ms);
     if (this.motion !== motion) return false;
     this.clear();
@@ -61,10 +64,10 @@ export class Spectacle {
   /** No motion: what changed is outlined over the present, a die is shown, and nobody has to wait. */
   atOnce(scene: Scene) {
     this.outline(scene);
-    if (scene.beats.some(hits)) sound('hit');
+    if (scene.beats.some(hits)) this.sound('hit');
     const thrown = scene.beats.findLast((b) => b.kind === 'roll');
     if (!thrown) return;
-    sound('die');
+    this.sound('die');
     const roll = this.#rolled(thrown, scene);
     this.roll = roll;
     void this.clock.wait(CARD_MS).then(() => {

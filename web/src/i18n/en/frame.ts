@@ -64,6 +64,9 @@ export const frame = {
   'frame.told.by': '{name}: {text}',
   'frame.ended': 'The connection has ended',
   'frame.ended.reload': 'Load the page anew',
+  'frame.differs': 'The rules have been mended since this was played',
+  'frame.differs.text':
+    'From entry {n} on this game would go another way today. What was played stays played: the game goes on from the position it had, and only the replay may stand still in between.',
   'frame.offer.draw': '{name} offers a draw',
   'frame.offer.takeback': { one: '{name} asks to take back {n} action', other: '{name} asks to take back {n} actions' },
   'frame.offer.text': 'It goes on as it is unless you accept.',
@@ -94,17 +97,22 @@ export const frame = {
   'frame.title.over': 'The game is over',
 
   'frame.thinking': '{level} is thinking',
-  'frame.plan.as-usual': 'plays as usual',
-  'frame.plan.drive-on': 'means to drive on',
-  'frame.plan.break-in': 'means to break in',
-  'frame.plan.seal-the-pocket': 'means to seal the pocket',
-  'frame.plan.screen': 'means to screen',
-  'frame.plan.hold': 'means to hold',
-  'frame.plan.counter-attack': 'means to counter-attack',
-  'frame.plan.hold-in-lines': 'means to hold in lines',
-  'frame.plan.hold-the-cities': 'means to hold the cities',
-  'frame.plan.delay': 'means to delay',
-  'frame.plan.hold-as-far-forward-as-can-be': 'means to hold as far forward as can be',
+  'frame.stance.as_usual': 'plays as usual',
+  'frame.stance.counter_attack': 'means to counter-attack',
+  'frame.stance.delay': 'means to delay',
+  'frame.stance.lines': 'means to hold in lines',
+  'frame.stance.cities': 'means to hold the cities',
+  'frame.stance.guard': 'means to guard what is behind the front',
+  'frame.stance.wings': 'means to keep the ways out of the cities open',
+  'frame.stance.emphasis': '{stance}, with more weight on {places}',
+  'frame.manner.as_usual': { one: '{n} division as usual', other: '{n} divisions as usual' },
+  'frame.manner.drive_on': { one: '{n} division drives on', other: '{n} divisions drive on' },
+  'frame.manner.strike': { one: '{n} division breaks in', other: '{n} divisions break in' },
+  'frame.manner.seal': { one: '{n} division seals the pocket', other: '{n} divisions seal the pocket' },
+  'frame.manner.careful': { one: '{n} division screens', other: '{n} divisions screen' },
+  'frame.manner.hold': { one: '{n} division holds', other: '{n} divisions hold' },
+  'frame.manner.none': 'plays as usual',
+  'frame.goal': { one: '{n} division makes for {place}', other: '{n} divisions make for {place}' },
   'frame.thinking.stop': 'Play now',
 
   // menu
@@ -150,11 +158,6 @@ export const frame = {
   'frame.command.redone': 'Done again.',
   'frame.command.help':
     '2216 > 2015 · 2216 (r6, r7) > 2116 > 2015 · rail 4015 > 3416 · overrun 1414 from 1313 · enter pz7 at 0110 · deploy r16 at 0123 · place 2015 · attack 1414 from 1313,1413 · cut · lift · next · end · undo · redo · reset · show 2216',
-
-  'frame.program.random': 'Random',
-  'frame.program.cadet': 'Cadet',
-  'frame.program.major': 'Major',
-  'frame.program.general': 'General',
 
   // entrance
   'frame.entrance.title': 'A seat is open',

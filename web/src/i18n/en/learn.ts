@@ -49,7 +49,7 @@ export const learn = {
   'learn.zone.title': 'Zones of control',
   'learn.zone.see.do': 'Press Z, or the first button at the left of the map, to see the zones of control.',
   'learn.zone.see.why':
-    'Every unit controls the six hexes around it. Enemy-controlled ground is sticky: whoever enters it has to stop.',
+    'Every unit controls the six hexes around it. Enemy-controlled ground is sticky: a unit that enters it has to stop.',
   'learn.zone.stop.do':
     'Pick the whole stack of the 7th Panzer Division and move it by road beside the enemy, to the outlined hex.',
   'learn.zone.stop.why':

@@ -52,11 +52,6 @@ export const play = {
   'play.spent': 'This unit has done all it can in this phase.',
 
   // what bars the way
-  'play.bar.far': 'Out of reach: too few movement points.',
-  'play.bar.beyond': 'Out of reach this phase.',
-  'play.bar.enemy': 'This enemy is out of reach of an overrun: it needs 3 points more than the way.',
-  'play.bar.zone': 'Out of reach: enemy zones of control stop the march before it.',
-  'play.bar.ride': 'No ride leads there this turn.',
 
   // commands
   'play.end': 'End phase',

@@ -30,12 +30,6 @@ export const play: Record<keyof typeof en, Message> = {
   'play.cut.prompt': '{hex}の鉄道を切断するか、そのまま続けてください。',
   'play.spent': 'このユニットはこのフェイズにもう何もできません。',
 
-  'play.bar.far': '届きません。移動力が足りません。',
-  'play.bar.beyond': 'このフェイズには届きません。',
-  'play.bar.enemy': 'この敵はオーバーランできる範囲にいません。そこまでの移動力に加えて3移動力が必要です。',
-  'play.bar.zone': '届きません。手前の敵支配地域で停止します。',
-  'play.bar.ride': 'このターン、そこへ行ける鉄道はありません。',
-
   'play.end': 'フェイズ終了',
   'play.move.to': '{hex}へ移動',
   'play.overrun.odds': '{hex}へのオーバーランの戦闘比',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Brief } from './brief';
-import { Foresight } from './foresight';
+import { GracePeriod } from './grace';
+import { Prefetch } from './prefetch';
 import type { Mode } from './mode';
 
 beforeEach(() => vi.useFakeTimers());
@@ -16,12 +16,12 @@ function question() {
 describe('a pick', () => {
   test('is done at once if nothing is asked', () => {
     const done: string[] = [];
-    new Brief().after(null, () => done.push('pick'));
+    new GracePeriod().after(null, () => done.push('pick'));
     expect(done).toEqual(['pick']);
   });
   test('comes with the answer', async () => {
-    const [brief, done, { promise, answer }] = [new Brief(), [] as string[], question()];
-    brief.after(promise, () => done.push('pick'));
+    const [grace, done, { promise, answer }] = [new GracePeriod(), [] as string[], question()];
+    grace.after(promise, () => done.push('pick'));
     expect(done).toEqual([]);
     answer();
     await promise;
@@ -30,49 +30,49 @@ describe('a pick', () => {
     expect(done).toEqual(['pick']);
   });
   test('does not wait for long', () => {
-    const [brief, done] = [new Brief(), [] as string[]];
-    brief.after(question().promise, () => done.push('pick'));
+    const [grace, done] = [new GracePeriod(), [] as string[]];
+    grace.after(question().promise, () => done.push('pick'));
     vi.runAllTimers();
     expect(done).toEqual(['pick']);
   });
   test('is done before whatever the player does next', () => {
-    const [brief, done] = [new Brief(), [] as string[]];
-    brief.after(question().promise, () => done.push('first'));
-    brief.after(question().promise, () => done.push('second'));
+    const [grace, done] = [new GracePeriod(), [] as string[]];
+    grace.after(question().promise, () => done.push('first'));
+    grace.after(question().promise, () => done.push('second'));
     expect(done).toEqual(['first']);
-    brief.now();
+    grace.now();
     expect(done).toEqual(['first', 'second']);
   });
   test('is forgotten with what it was for', () => {
-    const [brief, done] = [new Brief(), [] as string[]];
-    brief.after(question().promise, () => done.push('pick'));
-    brief.drop();
-    brief.now();
+    const [grace, done] = [new GracePeriod(), [] as string[]];
+    grace.after(question().promise, () => done.push('pick'));
+    grace.drop();
+    grace.now();
     vi.runAllTimers();
     expect(done).toEqual([]);
   });
 });
 
-describe('foresight', () => {
+describe('prefetch', () => {
   test('asks of the hex where the pointer rests, one question at a time', async () => {
     const asked: string[] = [];
     const first = question();
-    const foresee = (hex: string) => (asked.push(hex), asked.length === 1 ? first.promise : Promise.resolve());
-    const foresight = new Foresight(() => ({ foresee }) as unknown as Mode);
-    foresight.at('1222');
-    foresight.at('1223');
+    const prefetch = (hex: string) => (asked.push(hex), asked.length === 1 ? first.promise : Promise.resolve());
+    const resting = new Prefetch(() => ({ prefetch }) as unknown as Mode);
+    resting.at('1222');
+    resting.at('1223');
     vi.runAllTimers();
     expect(asked).toEqual(['1223']);
-    foresight.at('1224');
+    resting.at('1224');
     vi.runAllTimers();
     expect(asked).toEqual(['1223']);
     first.answer();
     await vi.runAllTimersAsync();
-    foresight.at('1225');
-    foresight.at(null);
+    resting.at('1225');
+    resting.at(null);
     vi.runAllTimers();
     expect(asked).toEqual(['1223']);
-    foresight.at('1225');
+    resting.at('1225');
     vi.runAllTimers();
     expect(asked).toEqual(['1223', '1225']);
   });

@@ -1,7 +1,6 @@
-// Questions to the server that are asked once.
+// A cache of requests, one per question, so that each is asked once.
 
-/** Remembers what was asked, so that it is asked once. */
-export class Asked<T> {
+export class RequestCache<T> {
   readonly #answers = new Map<string, Promise<T>>();
   readonly #known = new Map<string, T>();
   get(key: string, ask: () => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
-// Whoever lets the pointer or the keyboard's hex rest on a unit is about to pick it: its reach is asked for beforehand. One
-// question at a time, and none while the pointer passes over.
+// Prefetch: a pointer or keyboard cursor that rests on a unit is about to pick it, so its reach is asked for beforehand. One question
+// at a time, and none while the pointer passes over.
 import type { Hex } from '../lib/hex';
 import type { Mode } from './mode';
 
 const REST_MS = 40;
 
-export class Foresight {
+export class Prefetch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
 
@@ -18,10 +18,10 @@ export class Foresight {
   }
 
   async #ask(hex: Hex) {
-    const answer = this.#asking ? null : (this.mode()?.foresee?.(hex) ?? null);
+    const answer = this.#asking ? null : (this.mode()?.prefetch?.(hex) ?? null);
     if (!answer) return;
     this.#asking = true;
-    // Why it failed is told to whoever picks the unit.
+    // Why it failed is told when the unit is picked.
     await answer.catch(() => {});
     this.#asking = false;
   }

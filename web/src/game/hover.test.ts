@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GRACE_MS, REST_MS, Rest } from './rest';
+import { GRACE_MS, HoverIntent, REST_MS } from './hover';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const STACKS = ['2216', '2217'];
 function resting() {
   const desk = { rested: null as string | null };
-  return { desk, rest: new Rest(desk, (hex) => STACKS.includes(hex)) };
+  return { desk, rest: new HoverIntent(desk, (hex) => STACKS.includes(hex)) };
 }
 
 test('a stack is fanned out when the pointer rests on it, not when it passes', () => {
@@ -36,7 +36,7 @@ test('it stays while the pointer is on its way to the tray and comes back, and g
   expect(desk.rested).toBeNull();
 });
 
-test('whoever does something else has no tray', () => {
+test('doing something else ends the tray', () => {
   const { desk, rest } = resting();
   rest.at('2216');
   rest.end();

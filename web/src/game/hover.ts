@@ -1,12 +1,12 @@
-// A pointer that rests on a stack has it fanned out, until it leaves the stack and its tray.
+// Hover intent: a pointer that rests on a stack fans it out, until it leaves the stack and its tray.
 import type { Hex } from '../lib/hex';
 
-/** So long it rests before. */
+/** How long the pointer rests before it counts. */
 export const REST_MS = 250;
-/** So long it may be on its way from the stack to the tray. */
+/** How long it may take from the stack to the tray. */
 export const GRACE_MS = 200;
 
-export class Rest {
+export class HoverIntent {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
