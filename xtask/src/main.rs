@@ -1,11 +1,15 @@
 //! The developer's commands behind `cargo play` and `cargo verify`.
 
+mod count;
+mod frozen;
+mod library;
 mod mutants;
 mod needs;
 mod page;
 mod run;
 mod steady;
 mod verify;
+mod wasm;
 
 use run::{Runner, cargo};
 use std::env;
@@ -18,9 +22,11 @@ cargo verify          install what the tests need and run everything
 cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
+cargo xtask frozen C   the programs of commit C built apart, to play in leagues as cmd:…
 cargo xtask mutants   do the tests notice wrong code? a sample; --all for all, --nth K for another sample, the rest goes to
-                      `cargo mutants`
-cargo xtask bless     write the generated files anew: coverage of the rules, golden records, types of the page,
+                      `cargo mutants`; --switched for all of them compiled once
+cargo xtask count     public items of pgg-core, documented ones, examples, the longest function
+cargo xtask bless     write the generated files anew: prepared data, coverage of the rules, golden records, types of the page,
                       tables of the rulebook
 ";
 
@@ -35,7 +41,9 @@ fn main() -> ExitCode {
         "steady" => steady::run(&rest),
         "soak" => released("pgg-laws", "soak", &rest),
         "load" => load(&rest),
+        "frozen" => frozen::frozen(&rest),
         "mutants" => mutants::mutants(&rest),
+        "count" => count::run(),
         "bless" => bless(),
         _ => {
             eprint!("{HELP}");
@@ -76,6 +84,8 @@ fn released(package: &str, program: &str, args: &[String]) -> Result<(), ()> {
 }
 
 fn bless() -> Result<(), ()> {
+    // Everything else loads the prepared data.
+    Runner::plain().with("PGG_BLESS", "1").cargo(&["test", "--package", "pgg-core", "--lib", "prepared"])?;
     Runner::plain().with("PGG_BLESS", "1").cargo(&["test", "--workspace", "--quiet"])?;
     page::tables(&Runner::plain())
 }

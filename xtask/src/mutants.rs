@@ -14,11 +14,19 @@ const JUDGED: [(&str, &[&str]); 3] = [
     ("pgg-ai", &["pgg-ai"]),
 ];
 
-/// A sample, or all with `--all`; `--nth K` takes another sample. The rest goes to `cargo mutants`.
+/// A sample, or all with `--all`; `--nth K` takes another sample. The rest goes to `cargo mutants`. With `--switched` it
+/// goes to `pgg-mutants`, which compiles all of them once.
 pub(crate) fn mutants(args: &[String]) -> Result<(), ()> {
     if !quietly("cargo", &["mutants", "--version"]) {
         eprintln!("mutants: installing cargo-mutants {VERSION}");
         cargo(&["install", "cargo-mutants", "--locked", "--version", VERSION])?;
+    }
+    if let Some((_, rest)) = args.split_first().filter(|(first, _)| *first == "--switched") {
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        let run = ["run", "--quiet", "--package", "pgg-mutants", "--"];
+        // Without a word it does all of it.
+        let all: &[&[&str]] = if rest.is_empty() { &[&["build"], &["judge"], &["report"]] } else { &[&rest] };
+        return all.iter().try_for_each(|command| cargo(&[run.as_slice(), command].concat()));
     }
     let Asked { all, nth, rest } = asked(args)?;
     let rest: Vec<&str> = rest.iter().map(String::as_str).collect();

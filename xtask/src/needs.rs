@@ -6,17 +6,17 @@ use std::path::Path;
 /// A program that we start.
 pub(crate) struct Need {
     /// What it is, for people.
-    what: &'static str,
+    pub(crate) what: &'static str,
     /// Debian's packages.
-    packages: &'static [&'static str],
+    pub(crate) packages: &'static [&'static str],
     /// Is it here?
-    found: fn() -> bool,
+    pub(crate) found: fn() -> bool,
     /// Is something here that does as well, where it cannot be installed?
-    instead: fn() -> bool,
+    pub(crate) instead: fn() -> bool,
 }
 
 /// Nothing else will do.
-const NOTHING: fn() -> bool = || false;
+pub(crate) const NOTHING: fn() -> bool = || false;
 
 /// The page is built with it.
 const NODE: Need = Need {

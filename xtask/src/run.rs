@@ -6,6 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
 /// How programs are run: with which variables, and under which name their lines appear.
+#[derive(Clone)]
 pub(crate) struct Runner {
     /// Several programs at once print into one terminal; a name before each line tells them apart.
     name: Option<&'static str>,

@@ -3,13 +3,17 @@
 
 use crate::run::{Runner, cargo_program};
 use crate::{needs, page};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A suite that takes longer hangs: it is ended, and counts as failed.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 /// What runs in each round, in the folder of the project: as in `cargo verify`, the page beside the rest.
 const LANES: [&[Suite]; 2] = [
@@ -55,8 +59,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
     let logs =
         folder().map_err(|error| eprintln!("xtask steady: no folder for what tests print: {error}"))?;
     eprintln!("steady: {runs} runs beside {busy} busy loops; what tests print is in {}", logs.display());
+    let begun = Instant::now();
     let stop = AtomicBool::new(false);
-    let failed = thread::scope(|scope| {
+    let told = thread::scope(|scope| {
+        // Also where the rounds panic: the scope waits for the loops.
+        let _stop = Stop(&stop);
         for _ in 0..busy {
             scope.spawn(|| {
                 while !stop.load(Ordering::Relaxed) {
@@ -64,26 +71,61 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
                 }
             });
         }
-        let failed = rounds(runs, &logs);
-        stop.store(true, Ordering::Relaxed);
-        failed
+        rounds(runs, &logs)
     });
-    if failed.is_empty() {
-        eprintln!("steady: {runs} of {runs} runs passed");
-        return Ok(());
-    }
-    for (test, times) in &failed {
+    for (test, times) in &told.failed {
         eprintln!("steady: {times} of {runs}: {test}");
     }
-    Err(())
+    eprintln!("{}", told.line(runs, busy, cores, begun.elapsed()));
+    if told.passed == runs { Ok(()) } else { Err(()) }
 }
 
-/// Which test failed in how many rounds.
-fn rounds(runs: u32, logs: &Path) -> BTreeMap<String, u32> {
-    let mut failed: BTreeMap<String, u32> = BTreeMap::new();
+/// Ends the busy loops when it is dropped.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What came of all rounds.
+#[derive(Default)]
+struct Told {
+    /// Rounds without a failure.
+    passed: u32,
+    /// Which test failed in how many rounds.
+    failed: BTreeMap<String, u32>,
+}
+
+impl Told {
+    fn add(&mut self, failed: BTreeSet<String>) {
+        self.passed += u32::from(failed.is_empty());
+        for test in failed {
+            *self.failed.entry(test).or_default() += 1;
+        }
+    }
+
+    /// For the table in `bench/results.md`.
+    fn line(&self, runs: u32, busy: usize, cores: usize, took: Duration) -> String {
+        let failed: Vec<String> = self.failed.iter().map(|(test, times)| format!("{test} {times}")).collect();
+        let failed =
+            if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
+        let minutes = took.as_secs() / 60 / u64::from(runs.max(1));
+        format!(
+            "| all tests {runs} times beside {busy} busy loops on {cores} cores, {minutes} minutes each | {runs} of \
+             {runs} | {} of {runs}{failed} |",
+            self.passed
+        )
+    }
+}
+
+fn rounds(runs: u32, logs: &Path) -> Told {
+    let mut told = Told::default();
     for round in 1..=runs {
         let begun = Instant::now();
-        let bad: Vec<String> = thread::scope(|scope| {
+        // A test that is named twice has failed once.
+        let bad: BTreeSet<String> = thread::scope(|scope| {
             let lanes = LANES.map(|lane| {
                 let failures =
                     |suite: &Suite| suite.failures(&logs.join(format!("{round:02}-{}.txt", suite.name)));
@@ -93,12 +135,12 @@ fn rounds(runs: u32, logs: &Path) -> BTreeMap<String, u32> {
             lanes.into_iter().flat_map(|lane| lane.join().unwrap_or_else(lost)).collect()
         });
         eprintln!("steady: run {round} of {runs}: {} failed, {} s", bad.len(), begun.elapsed().as_secs());
-        for test in bad {
+        for test in &bad {
             eprintln!("steady: failed: {test}");
-            *failed.entry(test).or_default() += 1;
         }
+        told.add(bad);
     }
-    failed
+    told
 }
 
 impl Suite {
@@ -111,18 +153,16 @@ impl Suite {
         let program = self.program.map_or_else(cargo_program, str::to_owned);
         let ran = File::create(log).and_then(|out| {
             let err = out.try_clone()?;
-            Runner::plain()
-                .once()
-                .command(&program, self.args)
-                .current_dir(root())
-                .stdout(out)
-                .stderr(err)
-                .stdin(Stdio::null())
-                .status()
+            let mut command = Runner::plain().once().command(&program, self.args);
+            command.current_dir(root()).stdout(out).stderr(err).stdin(Stdio::null());
+            within(LONGEST, &mut command)
         });
         match ran {
-            Ok(status) if status.success() => Vec::new(),
-            Ok(status) => {
+            Ok(Some(status)) if status.success() => Vec::new(),
+            Ok(None) => {
+                vec![format!("(ended after {} minutes, see {})", LONGEST.as_secs() / 60, log.display())]
+            }
+            Ok(Some(status)) => {
                 let text = fs::read_to_string(log).unwrap_or_default();
                 let named: Vec<String> = text.lines().filter_map(failure).map(str::to_owned).collect();
                 // It ended badly without naming a test: that counts too.
@@ -131,6 +171,26 @@ impl Suite {
             Err(error) => vec![format!("(did not run: {error})")],
         }
     }
+}
+
+/// How a program ended; nothing if it took too long and was ended, with whatever it had started.
+fn within(limit: Duration, command: &mut Command) -> std::io::Result<Option<ExitStatus>> {
+    let mut child = command.process_group(0).spawn()?;
+    let begun = Instant::now();
+    while begun.elapsed() < limit {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        thread::sleep(Duration::from_millis(100).min(limit));
+    }
+    end_group(&mut child)?;
+    Ok(None)
+}
+
+/// A program that has a process group of its own, ended with all of the group.
+fn end_group(child: &mut Child) -> std::io::Result<()> {
+    Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status()?;
+    child.wait().map(drop)
 }
 
 /// The test that this line of cargo, vitest or Playwright says has failed.
@@ -161,7 +221,35 @@ fn folder() -> std::io::Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::failure;
+    use super::{Told, failure, within};
+    use std::collections::BTreeSet;
+    use std::process::Command;
+    use std::time::Duration;
+
+    #[test]
+    fn what_hangs_is_ended_with_all_that_it_started() {
+        // The inner one holds the pipe: it is read to its end only when both have gone.
+        let mut command = Command::new("sh");
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        command.args(["-c", "sleep 1000 & sleep 1000"]).stdout(writer);
+        assert!(within(Duration::ZERO, &mut command).unwrap().is_none());
+        drop(command);
+        std::io::copy(&mut reader, &mut std::io::sink()).unwrap();
+        let mut quick = Command::new("true");
+        assert!(within(Duration::from_secs(600), &mut quick).unwrap().unwrap().success());
+    }
+
+    #[test]
+    fn rounds_are_counted_once_for_each_test() {
+        let mut told = Told::default();
+        for failed in [&["a", "b"][..], &[], &["b"]] {
+            told.add(failed.iter().map(|&test| test.to_owned()).collect::<BTreeSet<String>>());
+        }
+        assert_eq!(
+            told.line(3, 4, 2, Duration::from_secs(3 * 900)),
+            "| all tests 3 times beside 4 busy loops on 2 cores, 15 minutes each | 3 of 3 | 1 of 3; failed: a 1, b 2 |"
+        );
+    }
 
     #[test]
     fn failures_are_read_from_what_the_runners_print() {

@@ -1,8 +1,8 @@
 //! `cargo verify`: everything that has to be right before a change lands, each step with the time it took.
 
-use crate::needs;
-use crate::page;
 use crate::run::{Runner, built};
+use crate::wasm::Wasm;
+use crate::{library, needs, page};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,7 +15,9 @@ pub(crate) fn run() -> Result<(), ()> {
     let steps = Steps { begun: Instant::now(), done: Mutex::new(Vec::new()) };
     let builder = Runner::plain().once();
     steps.step("what is needed", || {
-        needs::install_components().and_then(|()| needs::install(needs::FOR_TESTS))
+        needs::install_components()?;
+        needs::install(needs::FOR_TESTS)?;
+        Wasm::install().map(drop)
     })?;
     steps.step("formatting", || builder.cargo(&["fmt", "--all", "--check"]))?;
     // The program carries the page with it, so the page comes first.
@@ -36,6 +38,11 @@ pub(crate) fn run() -> Result<(), ()> {
         &[("tests", |runner| runner.cargo(&["test", "--workspace", "--quiet"]))],
         &[
             ("documentation", |runner| runner.cargo(&["doc", "--workspace", "--no-deps"])),
+            ("the rules as a library", library::verify),
+            ("what is left out says so", |runner| {
+                let without = ["--package", "pgg-server", "--no-default-features", "--lib"];
+                runner.cargo(&[&["test", "--quiet"], &without[..], &["--", "built_without"]].concat())
+            }),
             // The tests' own build: what plays is optimised in it, and overflows are looked for besides.
             ("random games against the laws", |runner| runner.run(&built("soak"), &SOAK)),
         ],

@@ -1,0 +1,86 @@
+//! A folder that judges on another machine, which needs bash, tar and xz and no Rust.
+
+use crate::compile;
+use crate::plan::Plan;
+use crate::{Failed, failed};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const SCRIPT: &str = r#"#!/bin/bash
+# judge.sh JOBS SECONDS: judges mutants for so long and writes what it found to $OUT. Put recorded.jsonl and
+# results.jsonl beside this script before the next call, and it goes on from there.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=${TMPDIR:-/tmp}/pgg-mutants-work
+out=${OUT:-$here}
+mkdir -p "$work"
+if ! cmp -s "$here/stamp" "$work/stamp"; then
+    rm -rf "$work" && mkdir -p "$work"
+    tar -C "$work" -xJf "$here/all.tar.xz"
+    cp "$here/stamp" "$work/stamp"
+fi
+# Results of earlier calls, from wherever they are; their order does not matter.
+if [ -f "$here/results.jsonl" ]; then
+    cat "$here/results.jsonl" >> "$work/results.jsonl"
+    sort -u -o "$work/results.jsonl.new" "$work/results.jsonl"
+    mv "$work/results.jsonl.new" "$work/results.jsonl"
+fi
+[ ! -f "$here/recorded.jsonl" ] || cp "$here/recorded.jsonl" "$work/"
+status=0
+"$work/pgg-mutants" judge --folder "$work" --jobs "$1" --seconds "$2" || status=$?
+"$work/pgg-mutants" report --folder "$work" || true
+for file in recorded.jsonl results.jsonl missed.txt open.txt timeout.txt; do
+    [ ! -f "$work/$file" ] || [ "$work" = "$out" ] || cp "$work/$file" "$out/"
+done
+exit $status
+"#;
+
+/// What the tests read while they run.
+const READ: [&str; 5] = [
+    "docs/position-format.md",
+    "docs/fingerprints",
+    "crates/cases/tests/golden",
+    "fuzz/seeds",
+    "crates/ai/src/eval/tests",
+];
+
+/// Write the folder `device` beside the copy.
+pub(crate) fn pack(folder: &Path) -> Result<(), Failed> {
+    let device = folder.join("../../device");
+    fs::create_dir_all(&device).map_err(failed(device.display()))?;
+    let plan = Plan::read(&folder.join("plan.json"))?;
+    let tool = compile::this_tool(folder)?;
+    fs::copy(&tool, folder.join("pgg-mutants")).map_err(failed(tool.display()))?;
+    let read = READ.iter().map(|path| format!("tree/{path}")).filter(|path| folder.join(path).exists());
+    let archive = device.join("all.tar.xz");
+    let done = Command::new("tar")
+        .arg("-C")
+        .arg(folder)
+        .args(["-I", "xz -T1 -6", "-cf"])
+        .arg(&archive)
+        .args(["plan.json", "programs", "pgg-mutants"])
+        .args(read)
+        .status()
+        .map_err(failed("tar"))?;
+    if !done.success() {
+        return Err(Failed("tar failed".to_owned()));
+    }
+    let script = device.join("judge.sh");
+    fs::write(&script, SCRIPT).map_err(failed(script.display()))?;
+    // Another build is unpacked anew.
+    let size = fs::metadata(&archive).map_err(failed(archive.display()))?.len();
+    let made = fs::metadata(folder.join("plan.json"))
+        .and_then(|plan| plan.modified())
+        .map_err(failed("plan.json"))?;
+    let stamp = format!("{size} {made:?} {}\n", plan.mutants.len());
+    fs::write(device.join("stamp"), stamp).map_err(failed("stamp"))?;
+    for file in ["results.jsonl", "recorded.jsonl"] {
+        let _ = fs::remove_file(device.join(file));
+        if folder.join(file).exists() {
+            fs::copy(folder.join(file), device.join(file)).map_err(failed(file))?;
+        }
+    }
+    eprintln!("mutants: {} bytes in {}", size, device.display());
+    Ok(())
+}

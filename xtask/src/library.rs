@@ -1,0 +1,42 @@
+//! `pgg-core` as a library for others: packaged, with each of its features, for the browser.
+
+use crate::run::Runner;
+use crate::wasm::Wasm;
+
+const PACKAGE: [&str; 2] = ["--package", "pgg-core"];
+
+/// Everything that others rely on.
+pub(crate) fn verify(runner: &Runner) -> Result<(), ()> {
+    features(runner)?;
+    documentation(runner)?;
+    package(runner)?;
+    browser(runner)
+}
+
+/// The package is whole: it builds from its own files alone, away from this repository.
+fn package(runner: &Runner) -> Result<(), ()> {
+    // Everything it needs has been fetched for the workspace.
+    runner.cargo(&[&["package"], PACKAGE.as_slice(), &["--allow-dirty", "--offline"]].concat())
+}
+
+/// Each feature does without the others, and the rules do without any.
+fn features(runner: &Runner) -> Result<(), ()> {
+    for features in ["", "serde", "formats", "json"] {
+        let alone = ["--no-default-features", "--features", features, "--", "--deny", "warnings"];
+        runner.cargo(&[&["clippy"], PACKAGE.as_slice(), &alone].concat())?;
+    }
+    Ok(())
+}
+
+/// Its documentation has no dead link.
+fn documentation(runner: &Runner) -> Result<(), ()> {
+    let strict = runner.clone().with("RUSTDOCFLAGS", "-D warnings");
+    strict.cargo(&[&["doc"], PACKAGE.as_slice(), &["--no-deps"]].concat())
+}
+
+/// It builds for the browser.
+fn browser(runner: &Runner) -> Result<(), ()> {
+    let wasm = Wasm::install()?;
+    wasm.cargo(runner, "build", &PACKAGE)?;
+    wasm.cargo(runner, "build", &[PACKAGE.as_slice(), &["--no-default-features"]].concat())
+}
