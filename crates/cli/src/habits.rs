@@ -3,7 +3,7 @@
 mod table;
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Patience, Switches};
+use crate::lab::{self, Manner};
 use crate::{files, out};
 use pgg_ai::habits::{Tally, Watcher};
 use pgg_ai::league::{Clock, Half};
@@ -38,18 +38,8 @@ pub(crate) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Seed of the series
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
     #[command(flatten)]
-    jobs: Jobs,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    patience: Patience,
-    #[command(flatten)]
-    switches: Switches,
+    manner: Manner,
     /// Records to count instead of playing
     #[arg(value_name = "FILES", conflicts_with_all = ["german", "soviet", "games", "seed", "jobs"])]
     files: Vec<PathBuf>,
@@ -57,7 +47,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let seen = if args.files.is_empty() { play(args)? } else { read(&args.files)? };
-    if args.json {
+    if args.manner.json {
         return Ok(writeln!(out::data(), "{}", lab::json_line(&seen.report())?)?);
     }
     table::tell(&mut out::stdout(), &seen)
@@ -102,17 +92,17 @@ impl Seen {
 }
 
 fn play(args: &Args) -> Result<Seen, Failure> {
-    let players = [args.patience.entrant(&args.german)?, args.patience.entrant(&args.soviet)?];
-    let options = args.switches.options();
+    let players = [args.manner.patience.entrant(&args.german)?, args.manner.patience.entrant(&args.soviet)?];
+    let options = args.manner.switches.options();
     let bar = lab::bar(args.games as usize);
-    let games = share_out(args.jobs.count(), args.games as usize, |k| {
-        let seeds = Seeds::of(args.seed, k as u64);
+    let games = share_out(args.manner.jobs.count(), args.games as usize, |k| {
+        let seeds = Seeds::of(args.manner.seed, k as u64);
         let mut german = Clocked::of(players[0].player(seeds.german));
         let mut soviet = Clocked::of(players[1].player(seeds.soviet));
         let mut watcher = Watcher::new();
         let see = |before: &State, events: &[_], after: &State| watcher.see(before, events, after);
         let outcome = sim::play_watched(options, seeds.game, &mut german, &mut soviet, see)
-            .map_err(|e| Failure::No(format!("game {k} of seed {}: {e}", args.seed)))?;
+            .map_err(|e| Failure::No(format!("game {k} of seed {}: {e}", args.manner.seed)))?;
         bar.inc(1);
         let clocks = [german, soviet].map(|player| Clock::of_game(player.spent()));
         Ok::<_, Failure>((watcher, (outcome.state.margin(), outcome.actions), clocks))
@@ -129,10 +119,10 @@ fn play(args: &Args) -> Result<Seen, Failure> {
     Ok(Seen {
         title: format!(
             "{german} (German) against {soviet} (Soviet): {} games, seed {}",
-            args.games, args.seed
+            args.games, args.manner.seed
         ),
         players: Some([german, soviet]),
-        seed: Some(args.seed),
+        seed: Some(args.manner.seed),
         options: Some(options),
         tally: Tally::of(games.iter().map(|(watcher, ..)| watcher)),
         ends: Half::of(&ends),

@@ -79,6 +79,23 @@ impl FromArgMatches for Turned {
     }
 }
 
+/// How games are played and told, by every command that plays a number of them.
+#[derive(clap::Args)]
+pub(crate) struct Manner {
+    /// Seed of all games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) patience: Patience,
+    #[command(flatten)]
+    pub(crate) switches: Switches,
+}
+
 /// How many threads play.
 #[derive(clap::Args)]
 pub(crate) struct Jobs {

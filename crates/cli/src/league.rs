@@ -3,7 +3,7 @@
 mod table;
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Patience, Records, Switches};
+use crate::lab::{self, Manner, Records};
 use crate::out;
 use pgg_ai::league::{Fixture, Foul, League, Sheet};
 use pgg_ai::shard::Shard;
@@ -43,23 +43,13 @@ pub(crate) struct Args {
     /// Pairs of games for every two programs
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pairs: u32,
-    /// Seed of the league
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
     #[command(flatten)]
-    jobs: Jobs,
-    /// Print the result as one JSON object, with every game in it
-    #[arg(long)]
-    json: bool,
+    manner: Manner,
     #[command(flatten)]
     records: Records,
     /// Play only the I-th of N parts of the league, such as 2/4, and print it as JSON
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    #[command(flatten)]
-    patience: Patience,
-    #[command(flatten)]
-    switches: Switches,
 }
 
 #[derive(clap::Subcommand)]
@@ -83,25 +73,30 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return print(&merge.sheet()?, merge.json);
     }
     let league = League {
-        players: args.players.iter().map(|text| args.patience.entrant(text)).collect::<Result<_, _>>()?,
+        players: args
+            .players
+            .iter()
+            .map(|text| args.manner.patience.entrant(text))
+            .collect::<Result<_, _>>()?,
         pairs: args.pairs,
-        seed: args.seed,
-        options: args.switches.options(),
+        seed: args.manner.seed,
+        options: args.manner.switches.options(),
     };
     league.check().map_err(|e| Failure::Usage(e.to_string()))?;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let fixtures = (0..shard.count(league.all_pairs())).flat_map(|n| league.fixtures(shard.piece(n)));
     args.records.prepare(fixtures.map(|fixture| file_name(&league, &fixture)))?;
     let bar = lab::bar(2 * shard.count(league.all_pairs()));
-    let sheet = league.play(shard, args.jobs.count(), args.records.records.is_some(), |fixture, record| {
-        if let Some(record) = record {
-            keep(&league, fixture, record, &args.records)?;
-        }
-        bar.inc(1);
-        Ok::<_, Failure>(())
-    });
+    let sheet =
+        league.play(shard, args.manner.jobs.count(), args.records.records.is_some(), |fixture, record| {
+            if let Some(record) = record {
+                keep(&league, fixture, record, &args.records)?;
+            }
+            bar.inc(1);
+            Ok::<_, Failure>(())
+        });
     bar.finish_and_clear();
-    print(&sheet?, args.json || args.shard.is_some())
+    print(&sheet?, args.manner.json || args.shard.is_some())
 }
 
 impl From<Foul> for Failure {

@@ -1,7 +1,7 @@
 //! `pgg sim`: many games between two programs.
 
 use crate::failure::Failure;
-use crate::lab::{self, Jobs, Patience, Records, Switches};
+use crate::lab::{self, Manner, Records};
 use crate::out;
 use pgg_ai::league::{Clock, Entrant, Half};
 use pgg_ai::report::{self, GameLine, Report};
@@ -32,34 +32,24 @@ pub(crate) struct Args {
     /// Games in the series
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Seed of the series
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
     #[command(flatten)]
-    jobs: Jobs,
-    /// Print the result as one JSON object, with every game in it
-    #[arg(long)]
-    json: bool,
+    manner: Manner,
     #[command(flatten)]
     records: Records,
     /// Play only the I-th of N parts of the series, such as 2/4
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    #[command(flatten)]
-    patience: Patience,
-    #[command(flatten)]
-    switches: Switches,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let players = [args.patience.entrant(&args.german)?, args.patience.entrant(&args.soviet)?];
+    let players = [args.manner.patience.entrant(&args.german)?, args.manner.patience.entrant(&args.soviet)?];
     let shard = args.shard.unwrap_or(Shard::WHOLE);
-    let series = Series { args, players, options: args.switches.options(), shard };
+    let series = Series { args, players, options: args.manner.switches.options(), shard };
     args.records.prepare((0..series.count()).map(|n| series.file_name(shard.piece(n))))?;
     let began = Instant::now();
     let games = series.play()?;
     let seconds = began.elapsed().as_secs_f64();
-    if args.json {
+    if args.manner.json {
         let line = lab::json_line(&series.report(&games))?;
         return Ok(writeln!(out::data(), "{line}")?);
     }
@@ -95,7 +85,7 @@ impl Series<'_> {
     /// Play all of them; in the order of the series, whichever ended first.
     fn play(&self) -> Result<Vec<Timed>, Failure> {
         let bar = lab::bar(self.count());
-        let games = share_out(self.args.jobs.count(), self.count(), |n| {
+        let games = share_out(self.args.manner.jobs.count(), self.count(), |n| {
             let played = self.play_game(self.shard.piece(n));
             bar.inc(1);
             played
@@ -105,11 +95,11 @@ impl Series<'_> {
     }
 
     fn play_game(&self, k: usize) -> Result<Timed, Failure> {
-        let seeds = Seeds::of(self.args.seed, k as u64);
+        let seeds = Seeds::of(self.args.manner.seed, k as u64);
         let [german, soviet] = &self.players;
         let mut german = Clocked::of(german.player(seeds.german));
         let mut soviet = Clocked::of(soviet.player(seeds.soviet));
-        let refused = |e| Failure::No(format!("game {k} of seed {}: {e}", self.args.seed));
+        let refused = |e| Failure::No(format!("game {k} of seed {}: {e}", self.args.manner.seed));
         let outcome = if self.args.records.records.is_some() {
             let (outcome, mut record) =
                 sim::play_recorded(self.options, seeds.game, &mut german, &mut soviet).map_err(refused)?;
@@ -148,7 +138,7 @@ impl Series<'_> {
             players: &self.players,
             games_each: Some(self.args.games),
             pairs_each: None,
-            seed: self.args.seed,
+            seed: self.args.manner.seed,
             options: self.options,
             shard: self.shard,
             results: games.iter().enumerate().map(result).collect(),
@@ -160,7 +150,7 @@ impl Series<'_> {
     }
 
     fn tell(&self, out: &mut impl Write, summary: &Summary, per_second: f64) -> Result<(), Failure> {
-        let ([german, soviet], seed) = (&self.players, self.args.seed);
+        let ([german, soviet], seed) = (&self.players, self.args.manner.seed);
         let part = self.args.shard.map(|s| format!(", part {} of {}", s.part(), s.of())).unwrap_or_default();
         let margin = summary.margin;
         writeln!(
