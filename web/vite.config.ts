@@ -11,7 +11,7 @@ const GROUPS = [
   {
     name: 'core',
     priority: 4,
-    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|sets)|settings[\\/](?:settings|keys)\.svelte\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
+    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|patient|sets)|settings[\\/](?:settings|keys)\.svelte\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
   },
   { name: 'facts', priority: 3, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
   { name: 'board', priority: 2, test: /src[\\/](?:lib|map|counters|overlays)[\\/]/, minShareCount: 2 },

@@ -1,5 +1,6 @@
 // The network between one browser and the server, as a test can spoil it: a relay that carries bytes until it is cut.
 import net from 'node:net';
+import type { Page } from '@playwright/test';
 
 export class Network {
   /** Where the browser finds the server through this network. */
@@ -67,4 +68,10 @@ export class Network {
 export function placeOf(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) };
+}
+
+/** Who the page is at the server, it is behind this address too. */
+export async function carryCookies(page: Page, url: string) {
+  const { cookies } = await page.context().storageState();
+  await page.context().addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
 }

@@ -1,6 +1,7 @@
 // The language of the page: `t` gives the text of a key, and everything that used it follows a change.
 import type { Key, Message } from './messages.en';
 import { first } from './first.en';
+import { patiently } from '../lib/patient';
 import { format, type Locale, type Values } from './format';
 
 export type { Key, Locale, Values };
@@ -22,7 +23,7 @@ export function t(key: Key, values?: Values): string {
 
 /** Japanese is loaded when it is first wanted. */
 export async function setLocale(next: Locale): Promise<void> {
-  if (next === 'ja') catalogue = (await import('./messages.ja')).ja;
+  if (next === 'ja') catalogue = (await patiently(() => import('./messages.ja'))).ja;
   else catalogue = { ...first, ...around };
   locale = next;
   if (typeof document !== 'undefined') document.documentElement.lang = next;
