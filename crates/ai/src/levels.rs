@@ -5,6 +5,7 @@ use crate::cadet::Cadet;
 use crate::general::{self, General};
 use crate::major::Major;
 use crate::random::Random;
+use crate::recruit::Recruit;
 use crate::{Player, Weights};
 use pgg_core::BySide;
 
@@ -29,12 +30,18 @@ struct Settings {
 }
 
 /// All levels, weakest first.
-pub const LEVELS: [Level; 4] = [
+pub const LEVELS: [Level; 5] = [
     Level {
         name: "random",
         budget: None,
         has_weights: false,
         make: |settings| Box::new(Random::new(settings.seed)),
+    },
+    Level {
+        name: "recruit",
+        budget: None,
+        has_weights: false,
+        make: |settings| Box::new(Recruit::new(settings.seed)),
     },
     Level {
         name: "cadet",

@@ -15,6 +15,7 @@ pub mod orders;
 pub mod outside;
 pub mod plan;
 pub mod random;
+pub mod recruit;
 pub mod report;
 mod script;
 pub mod search;

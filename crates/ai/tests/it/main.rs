@@ -5,6 +5,7 @@ mod general;
 mod habits;
 mod league;
 mod major;
+mod recruit;
 mod sparring;
 mod support;
 mod tune;
