@@ -5,4 +5,5 @@ export const OPTIONS = {
   rail_cut: { standard: true, case: '6.37' },
   leader_evacuation: { standard: false, case: '10.4' },
   historical_draw: { standard: false, case: '15.2' },
+  free_leaders: { standard: false, case: '7.1' },
 } as const;

@@ -2147,6 +2147,8 @@ export type Options = {
   leader_evacuation: boolean;
   /** A German Marginal result counts as a draw [15.2]. */
   historical_draw: boolean;
+  /** Leaders do not count against the stacking limit [7.1, R32]. */
+  free_leaders?: boolean;
 };
 
 /** The phases in which somebody decides [4.2]. Disruption removal is automatic. */

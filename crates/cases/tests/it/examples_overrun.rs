@@ -362,6 +362,28 @@ fn g19_excess_units() {
     assert_eq!(fine.state.units_in(hex("1222")).len(), 4);
 }
 
+/// [7.1] With `free_leaders` any number of Leaders may stand with three combat units; four are still too many, and no Leader
+/// can be given up for one.
+#[test]
+fn free_leaders() {
+    let ends = |units: &[&str]| {
+        let position = serde_json::json!({
+            "turn": 5, "phase": "soviet_movement", "options": {"free_leaders": true}, "units": {"1222": units},
+        });
+        let mut table = Table::new(&position.to_string());
+        table.act("\"done\"");
+        table
+    };
+    let three = ["r1", "r2", "r3", "konev", "lukin"];
+    assert_eq!(ends(&three).state.phase(), Phase::SovietCombat);
+    assert_eq!(ends_movement(&three).decision().question, Question::RemoveExcess { hex: hex("1222") });
+    let mut four = ends(&["r1", "r2", "r3", "r4", "konev", "lukin"]);
+    four.refused("7.1", &remove("konev"));
+    four.act(&remove("r4"));
+    assert_eq!(four.state.phase(), Phase::SovietCombat);
+    assert_eq!(four.state.units_in(hex("1222")).len(), 5);
+}
+
 /// [7.3] G20: mot14 alone, with gd, with inf6, and apart.
 #[test]
 fn g20_integration() {

@@ -107,11 +107,11 @@ impl Open for RemovingExcess {
 }
 
 impl State {
-    /// What counts of a stack [7.1].
+    /// What counts of a stack: with the option `free_leaders` no Leader does [7.1, R32].
     pub(crate) const fn load(&self, units: UnitSet) -> Load {
         let leaders = units.and(&UnitSet::LEADER).len() as u8;
         let combat = units.len() as u8 - leaders;
-        Load { combat, leaders }
+        Load { combat, leaders: if self.options.free_leaders { 0 } else { leaders } }
     }
 
     /// Could units of one side end a phase in one hex [7.1, 7.2]?

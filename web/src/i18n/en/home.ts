@@ -133,6 +133,9 @@ export const home = {
   'option.leader_evacuation.note': 'Two Soviet Leaders may be flown out of a pocket and come back later.',
   'option.historical_draw': 'Historical draw',
   'option.historical_draw.note': 'A German Marginal result counts as a draw: the German has to do better than history.',
+  'option.free_leaders': 'Leaders stack freely',
+  'option.free_leaders.note':
+    'Any number of Soviet Leaders may stand with three divisions; otherwise four units are the limit.',
   'new.make': 'Create the game',
   'new.make.play': 'Create and play',
   'start.label': 'It starts',

@@ -127,6 +127,8 @@ export const home: Record<keyof typeof english, Message> = {
   'option.leader_evacuation.note': '包囲されたソ連軍リーダーを2人まで空路で脱出させ、後で戻せます。',
   'option.historical_draw': '史実の引き分け',
   'option.historical_draw.note': 'ドイツ軍の辛勝を引き分けとします。ドイツ軍は史実を上回らねばなりません。',
+  'option.free_leaders': 'リーダーのスタック自由',
+  'option.free_leaders.note': '師団3個にソ連軍リーダーを何人でも重ねられます。標準では全部で4ユニットまでです。',
   'new.make': '対局を作る',
   'new.make.play': '作って始める',
   'start.label': '開始局面',

@@ -78,6 +78,9 @@ switches! {
     leader_evacuation: false, case "10.4", tag 0x03, "Surrounded Leaders may be evacuated";
     /// A German Marginal result counts as a draw [15.2].
     historical_draw: false, case "15.2", tag 0x04, "A German Marginal result counts as a draw";
+    /// Leaders do not count against the stacking limit [7.1, R32].
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+    free_leaders: false, case "7.1", tag 0x05, "Leaders do not count against the stacking limit";
 }
 
 impl Options {
