@@ -1,8 +1,8 @@
 //! The facts of the game: map, counters, schedules, tables, victory.
 //!
 //! They are written in the five files of `data/`, every fact with its source. What the program loads is
-//! `data/prepared.bin`, made from them by `cargo xtask bless` and held to them by a test: it is loaded in
-//! no time and needs no reader of JSON.
+//! `data/prepared.bin`, made from them by `cargo xtask bless` and held to them by a test: it loads
+//! fast and needs no reader of JSON.
 
 #[cfg(feature = "json")]
 mod files;

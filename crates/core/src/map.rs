@@ -1,6 +1,6 @@
 //! The map: terrain, hexsides, networks and what a step costs [0.5, 6.7].
 //!
-//! Everything is worked out once. Single questions are array lookups; questions about many hexes (supply,
+//! Everything is computed once. Single questions are array lookups; questions about many hexes (supply,
 //! zones) use the sets of hexes by direction, on which a flood is a handful of shifts.
 
 use crate::hex::{COLUMNS, Direction, HEX_SLOTS, Hex, HexSet};

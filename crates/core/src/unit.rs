@@ -1,4 +1,4 @@
-//! Units: who they are, not where they are [3.4].
+//! Units: what they are, not where they stand [3.4].
 //!
 //! Unit ids are slots, fixed for a game: German units, Soviet Leaders, then the places that Soviet rifle and
 //! armoured divisions take as they come into play. A division's strength is not part of its id: nobody knows it

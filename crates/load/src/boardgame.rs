@@ -22,7 +22,7 @@ use tokio::time::Instant;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
-/// So many players come at once.
+/// Players that come at once, at most.
 const AT_ONCE: usize = 16;
 
 /// What to do.

@@ -14,7 +14,7 @@ use std::ops::Range;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// So much is read at once.
+/// Bytes read at once, at most.
 const ROOM: usize = 4096;
 /// The longest answer to the request for a WebSocket.
 const HEAD: usize = 16 * 1024;

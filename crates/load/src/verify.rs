@@ -9,7 +9,7 @@ use futures_util::stream::{self, StreamExt};
 use pgg_core::Side;
 use std::rc::Rc;
 
-/// So many histories are read at once.
+/// Histories read at once, at most.
 const AT_ONCE: usize = 4;
 
 /// What was compared.

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
-/// So many games are made at once.
+/// Games made at once, at most.
 const MAKING: usize = 16;
 /// Faults beyond these are counted, not kept.
 const FAULTS_KEPT: usize = 20;

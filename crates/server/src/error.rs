@@ -30,7 +30,7 @@ pub enum Error {
         /// How long it may be.
         most: usize,
     },
-    /// That is no code to join a game by.
+    /// Not a valid join code.
     #[error("{}", crate::code::BadCode)]
     BadCode,
     /// There is no program of this name.
@@ -45,7 +45,7 @@ pub enum Error {
     /// Nobody plays against himself: choose both sides.
     #[error("to play both sides yourself, choose both")]
     Yourself,
-    /// The game has not these positions, or they are too many at once.
+    /// The game does not have these positions, or too many were asked for at once.
     #[error(
         "the game has {actions} actions; ask for at most {most} positions, from the earlier to the later"
     )]
@@ -55,7 +55,7 @@ pub enum Error {
         /// How many positions at once.
         most: u32,
     },
-    /// That is no place in a list of games.
+    /// Not a valid cursor of a list.
     #[error("{}", crate::store::BadCursor)]
     BadCursor,
     /// Nobody is signed in.
@@ -76,7 +76,7 @@ pub enum Error {
     /// No token may do that.
     #[error("a token cannot do that: sign in with a browser")]
     SessionNeeded,
-    /// Another site's page sent it, or by a name that is not this machine's.
+    /// It came from another site's page, or under a host name that is not this machine's.
     #[error("{what}")]
     WrongOrigin {
         /// What is wrong.
@@ -94,7 +94,7 @@ pub enum Error {
     /// A guest needs a name.
     #[error("a guest needs a name")]
     NameNeeded,
-    /// A login cannot be like that.
+    /// Not a valid login name.
     #[error("a login has 3 to 32 characters: letters from a to z, digits, _ and -")]
     BadLoginName,
     /// Somebody has this login.
@@ -123,7 +123,7 @@ pub enum Error {
     /// Only somebody with an account can invite, on a server that takes accounts by invitation.
     #[error("only somebody with an account can invite, on a server that takes accounts by invitation")]
     CannotInvite,
-    /// An invitation is not for so many, or does not last so long.
+    /// Too many uses or too many days for an invitation.
     #[error("an invitation is for 1 to {uses} persons and lasts 1 to {days} days")]
     BadInvitationTerms {
         /// The most persons.
@@ -143,7 +143,7 @@ pub enum Error {
     /// The address of a webhook cannot be called.
     #[error("{0}")]
     BadWebhook(BadAddress),
-    /// This program was built without that part.
+    /// This build lacks that part.
     #[error(
         "this pgg was built without webhooks, as `cargo play` builds it: use a released pgg, or build one with \
          `cargo build --release --package pgg`"
@@ -162,7 +162,7 @@ pub enum Error {
     /// The database cannot be reached or is full; nothing was done or told: try again with the same `key`.
     #[error("the server cannot reach its storage at the moment; nothing is lost: try again")]
     Storage,
-    /// The database does not take it, such as a text that is too long for it.
+    /// The database rejects a value, such as a text that is too long.
     #[error("{detail}")]
     Refused {
         /// Why, in English.
@@ -177,16 +177,16 @@ pub enum Error {
         /// Why, in English.
         detail: String,
     },
-    /// The body of the request is not what the address takes.
+    /// The body does not fit the endpoint.
     #[error("{detail}")]
     BadBody {
         /// Why, in English.
         detail: String,
     },
-    /// The body has to be JSON, and to say so.
+    /// The body must be JSON with the matching Content-Type.
     #[error("send JSON, with the header Content-Type: application/json")]
     NotJson,
-    /// That is no address of this server.
+    /// Not an address of this server.
     #[error("that is no address of this server")]
     BadPath,
     /// A message of the WebSocket that cannot be read.
@@ -195,7 +195,7 @@ pub enum Error {
         /// Why, in English.
         detail: String,
     },
-    /// More bytes than are taken.
+    /// The body exceeds the size limit.
     #[error("{}", too_large(*most))]
     TooLarge {
         /// The most, where it is known.
@@ -291,10 +291,10 @@ fn too_large(most: Option<usize>) -> String {
 }
 
 impl Error {
-    /// Something that must not happen.
+    /// An internal error.
     pub const INTERNAL: Error = Error::Table(Fault::Internal);
 
-    /// The status of an HTTP answer that refuses so. Some come over the WebSocket only.
+    /// The HTTP status of this refusal; some occur on the WebSocket only.
     pub const fn status(&self) -> u16 {
         use Error::*;
         match self {

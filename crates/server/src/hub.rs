@@ -1,4 +1,4 @@
-//! Games that somebody plays or watches just now: their tables in memory, and everybody who is to be told.
+//! Live games: their tables in memory and their subscribers.
 //!
 //! No process owns a game. The log in the store is the truth; a table here is a copy that follows it. An entry is told
 //! only after it is durable, and if another process was quicker with a number, this one catches up and tries again.
@@ -35,7 +35,7 @@ const SNAPSHOT_EVERY: u32 = 128;
 /// A game nobody is connected to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(120);
 
-/// So many games are looked after in one round.
+/// Games looked after in one round, at most.
 const AT_ONCE: u32 = 1000;
 
 /// All live games of this process.

@@ -35,12 +35,12 @@ const STREAMS: Many = Many::new("streams").address(100).session(50);
 /// Messages over one WebSocket.
 const MESSAGES: Rate = Rate { count: 20, per: 1, burst: 60 };
 
-/// So many in so many seconds.
+/// At most this many in that many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rate {
     count: u32,
     per: u32,
-    /// So many at once.
+    /// At most this many at once.
     burst: u32,
 }
 
@@ -70,19 +70,19 @@ impl Limit {
         Limit { name, address: None, session: None, game: None }
     }
 
-    /// So many in so many seconds from one address, that many at once.
+    /// At most this many in that many seconds from one address, and that many at once.
     #[must_use]
     pub const fn per_address(self, count: u32, seconds: u32) -> Limit {
         Limit { address: Some(Rate { count, per: seconds, burst: count }), ..self }
     }
 
-    /// So many in so many seconds from one session or token, that many at once.
+    /// At most this many in that many seconds from one session or token, and that many at once.
     #[must_use]
     pub const fn per_session(self, count: u32, seconds: u32) -> Limit {
         Limit { session: Some(Rate { count, per: seconds, burst: count }), ..self }
     }
 
-    /// So many in so many seconds in one game, by all together, that many at once.
+    /// At most this many in that many seconds in one game, by all together, and that many at once.
     #[must_use]
     pub const fn per_game(self, count: u32, seconds: u32) -> Limit {
         Limit { game: Some(Rate { count, per: seconds, burst: count }), ..self }
@@ -106,8 +106,8 @@ pub enum CountedBy {
     Server,
 }
 
-/// Who asks is counted by a number out of so many: that bounds the memory, whatever comes. Two who share a number share
-/// its allowance, which is rare unless there are very many.
+/// Callers are counted in a fixed number of slots, which bounds memory. Two in the same slot share its allowance; that is
+/// rare unless there are very many.
 const SLOTS: u64 = 1 << 18;
 
 type Limiter = RateLimiter<u32, governor::state::keyed::DashMapStateStore<u32>, Clock, NoOpMiddleware<Nanos>>;
@@ -292,7 +292,7 @@ mod tests {
         assert!(open.iter().all(|(socket, stream, tcp)| socket.is_ok() && stream.is_ok() && tcp.is_ok()));
     }
 
-    /// So many of a kind can be open, and not one more; who is refused is told which limit it was.
+    /// At most this many of a kind can be open; a refused caller is told which limit it hit.
     fn room(most: usize, limit: &'static str, by: CountedBy, open: impl Fn(u8) -> Result<Open, Error>) {
         let held: Vec<Open> = (0..most).map(|n| open(n as u8).unwrap_or_else(|e| panic!("{e:?}"))).collect();
         let Err(refused) = open(most as u8) else { panic!("{limit} by {by:?} has no limit") };

@@ -12,8 +12,8 @@ use std::net::IpAddr;
 
 /// Refuses what another site's page sends: anything that may change something, and WebSockets.
 ///
-/// Browsers say where a request comes from, in `Origin` or in `Sec-Fetch-Site`. Who says neither is no browser, and
-/// has no cookie that he was not given on purpose. A token is never sent by itself either.
+/// Browsers say where a request comes from, in `Origin` or in `Sec-Fetch-Site`. A request with neither does not
+/// come from a browser, and carries only a cookie that it was given on purpose. A token is never sent by itself either.
 pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if app.config.is_local() && !is_loopback(headers) {

@@ -241,7 +241,7 @@ impl People {
         Ok((text, expires))
     }
 
-    /// Who has the cookie or token of this hash, if that was asked a moment ago.
+    /// The owner of the cookie or token of this hash, if it was looked up recently.
     fn known(&self, key: &Hash) -> Option<Caller> {
         self.cache.find(key, self.clock.now())
     }
@@ -251,7 +251,7 @@ impl People {
         self.cache.is(key, person, self.clock.now())
     }
 
-    /// Who has this session, if it is good.
+    /// The owner of this session, if it is good.
     async fn by_session(&self, text: &str, visit: Visit) -> Result<Option<Caller>, Error> {
         if !secret::is_one(text) {
             return Ok(None);
@@ -265,7 +265,7 @@ impl People {
         Ok(Some(caller))
     }
 
-    /// Who has this token, if it is good.
+    /// The owner of this token, if it is good.
     async fn by_token(&self, text: &str, visit: Visit) -> Result<Option<Caller>, Error> {
         if !text.strip_prefix(TOKEN_PREFIX).is_some_and(secret::is_one) {
             return Ok(None);

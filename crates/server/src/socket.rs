@@ -1,4 +1,4 @@
-//! The WebSocket of a game: everything that happens there, once and in order, and requests the other way.
+//! The WebSocket of a game: entries out, once and in order; requests in.
 
 use crate::app::Shared;
 use crate::error::Error;

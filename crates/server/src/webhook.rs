@@ -33,7 +33,7 @@ const PAUSES: [Duration; 9] = [
     Duration::from_secs(8 * 60 * 60),
     Duration::from_secs(10 * 60 * 60),
 ];
-/// So many calls are taken, and made at the same time.
+/// Calls taken, and made at the same time, at most.
 const AT_ONCE: usize = 16;
 /// The longest address.
 const LONGEST: usize = 500;

@@ -26,10 +26,10 @@ pub enum Fault {
         /// Whose.
         side: Side,
     },
-    /// Not once the game has begun.
+    /// Not possible once the game has begun.
     #[error("the game has begun: resign it, or play on")]
     Begun,
-    /// Only for those who play.
+    /// For players only.
     #[error("you watch this game and do not play in it")]
     NotSeated,
     /// Somebody else plays that side.
@@ -58,7 +58,7 @@ pub enum Fault {
         #[cfg_attr(feature = "types", ts(optional))]
         side: Option<Side>,
     },
-    /// Not so far, not over a die or a draw, not over the other side's decision.
+    /// Undo does not reach that far: not past a die, a draw or the other side's decision.
     #[error("{why}")]
     CannotUndo {
         /// What stands in the way.
@@ -80,19 +80,19 @@ pub enum Fault {
     /// Nobody is there to answer an offer.
     #[error("nobody sits on the other side yet")]
     NoOpponent,
-    /// A Player-Turn may not take so long.
+    /// The pace is out of range.
     #[error("a player-turn may take 1 to {most} days")]
     BadPace {
         /// The most days.
         most: u8,
     },
-    /// The position cannot be read or cannot be.
+    /// The position cannot be read, or is impossible.
     #[error("{}", BadPosition(problems.clone()))]
     BadPosition {
         /// All that is wrong with it.
         problems: Vec<Problem>,
     },
-    /// The record cannot be read, or is not of a game by the rules.
+    /// The record cannot be read, or breaks the rules.
     #[error("line {line}: {what}")]
     BadRecord {
         /// In which line, from 1.
@@ -115,7 +115,7 @@ pub enum Fault {
     /// A question supposes something that needs a die or a draw.
     #[error("only what leaves nothing to chance can be supposed: moves, entries, markers")]
     NeedsChance,
-    /// Something that must not happen.
+    /// An internal error.
     #[error("something went wrong inside the server; it has been logged")]
     Internal,
     /// Against the rules: `case`, `reason` and `facts` tell which and why.
@@ -183,7 +183,7 @@ impl Fault {
         }
     }
 
-    /// A Player-Turn may not take so long.
+    /// The pace is out of range.
     pub(crate) const fn bad_pace() -> Fault {
         Fault::BadPace { most: Pace::MOST_DAYS }
     }

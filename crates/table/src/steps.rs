@@ -1,4 +1,4 @@
-//! A stack that is copied for every action: copies share all of it.
+//! A persistent stack: it is copied for every action, and copies share all of it.
 
 use std::iter;
 use std::sync::Arc;

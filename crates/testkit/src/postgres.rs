@@ -150,8 +150,8 @@ impl Drop for Postgres {
     }
 }
 
-/// A free port below those that the system gives to whoever asks for any: a server that is stopped and started again
-/// finds it still free.
+/// A free port below the range that the system hands out: a server that is stopped and started again finds it still
+/// free.
 fn free_port() -> io::Result<u16> {
     for number in 0..1000 {
         let port = 20_000 + (RandomState::new().hash_one(number) % 12_000) as u16;

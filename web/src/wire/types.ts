@@ -1538,9 +1538,9 @@ export type Stance = 'as_usual' | 'counter_attack' | 'delay' | 'lines' | 'cities
 // The game.
 
 /**
- * Steps lost on the average if both sides always take the loss [9.65]; who retreats instead loses fewer. Whatever takes
- * the step counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
- * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
+ * Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every cause
+ * counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
+ * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the fate of units marked
  * retreated [9.75]. A Leader and a Soviet division are one step.
  */
 export type Losses = {
@@ -1735,7 +1735,7 @@ export type Problem = {
   what: string;
 };
 
-/** An action. Who takes it is the side of the decision. */
+/** An action, taken by the deciding side. */
 export type Action =
   | {
       deploy: {

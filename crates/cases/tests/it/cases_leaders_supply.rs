@@ -305,7 +305,7 @@ fn a_leader_and_the_edge() {
     let supply = table.state.supply(unit("rakutin"));
     assert_eq!((supply.in_supply, supply.by), (true, SupplyBy::EastEdge));
     assert!(supply.line.len() > 50 && supply.line.last().is_some_and(|h| h.column() == 59));
-    // Ringed in, he is not, whoever is beside him.
+    // Ringed in, he is not, no matter who is beside him.
     let ring = r#""1220": ["inf6"], "1421": ["inf26"], "1423": ["inf5"], "1224": ["inf35"], "1023": ["inf161"], "1021": ["inf23"]"#;
     let table =
         position(7, "soviet_movement", &format!(r#"{ring}, "1222": ["rakutin", "r1"], "1223": ["konev"]"#));
@@ -530,7 +530,7 @@ fn turned_up() {
     assert_eq!(table.state.strength(unit("r1")), Some((3, 4)));
 }
 
-/// [12.3, R57] A 0-1-6 always withdraws from an attack, whoever is with it; without an entry hex it stays, out of it.
+/// [12.3, R57] A 0-1-6 always withdraws from an attack, no matter who is with it; without an entry hex it stays, out of it.
 #[test]
 fn nought_one() {
     let mut table =

@@ -217,7 +217,7 @@ fn the_active_group() {
     for (id, to) in [("r1", "1218"), ("r2", "1421")] {
         table.refused("6.11", &walk(&[id], &[to]));
     }
-    // Who has not moved is still available, and then r4 is finished too.
+    // A unit that has not moved is still available, and then r4 is finished too.
     table.act(&walk(&["r3"], &["1221"]));
     table.refused("6.11", &walk(&["r4"], &["1225"]));
     table.act(&walk(&["r5"], &["1124"]));

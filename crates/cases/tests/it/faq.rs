@@ -87,7 +87,7 @@ fn faq_do_retreated_units_keep_their_zone_of_control() {
     assert!(gone, "and a loss or retreat of their hosts is their end");
 }
 
-/// [9.73a, 7.2] No: who does not fit into the hex is eliminated.
+/// [9.73a, 7.2] No: a unit that does not fit into the hex is eliminated.
 #[test]
 fn faq_may_germans_overstack_in_retreat() {
     let mut table = combat(

@@ -184,7 +184,7 @@ fn a_wave_halts_and_is_slowed() {
     for (_, to) in hex("1010").neighbours() {
         assert_eq!(slowed.cost(to), free.cost(to).map(|cost| cost + 2), "{to}");
     }
-    // Who begins in such a hex goes on, at the usual cost.
+    // A unit that begins in such a hex goes on, at the usual cost.
     let inside = Ground::new(&HexSet::ALL, &HexSet::column(10), &HexSet::EMPTY);
     let field = Reach::walk(hex("1010"), MoveClass::GermanFoot, 14, &inside);
     assert!(told(&field).keys().any(|h| h.column() > 11));

@@ -208,7 +208,7 @@ fn questions_that_close_by_themselves() {
     table.act(&advance("pz7-6", &["1222"]));
     let events = table.act(&advance("pz7-7", &["1222"]));
     assert!(closed(&events, Side::German, Closed::Advance), "{events:?}");
-    // Who has done is not told so.
+    // A side that has done by itself is not told so.
     let mut done = vacated(4, "");
     done.act(LOSS);
     assert!(!closed(&done.act(DONE), Side::German, Closed::Advance));

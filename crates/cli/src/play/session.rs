@@ -41,7 +41,7 @@ const LISTED: usize = 40;
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) dice: Seeded,
-    /// So many actions, and the set-up, were played with other dice.
+    /// The number of actions that, with the set-up, were played with other dice.
     pub(super) imported: Option<u32>,
     pub(super) seats: BySide<Seat>,
     pub(super) keeper: Option<Keeper>,

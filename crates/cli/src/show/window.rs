@@ -75,7 +75,7 @@ fn room_below(height: usize) -> u16 {
     (height.saturating_sub(1) / 2).clamp(1, ROWS as usize) as u16
 }
 
-/// So many columns, the middle one in the middle if the map allows.
+/// That many columns, the middle one in the middle if the map allows.
 fn across(middle: u16, room: u16) -> (u16, u16) {
     along(middle, room, COLUMNS)
 }

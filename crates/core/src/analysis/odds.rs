@@ -81,9 +81,9 @@ pub struct Range {
     pub most: u32,
 }
 
-/// Steps lost on the average if both sides always take the loss [9.65]; who retreats instead loses fewer. Whatever takes
-/// the step counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
-/// [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], though no die be thrown [R31, R42]; the fate of units marked
+/// Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every cause
+/// counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
+/// [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the fate of units marked
 /// retreated [9.75]. A Leader and a Soviet division are one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -1,8 +1,8 @@
 //! Fingerprints: a short text that names a position, the same on every machine and with every build.
 //!
-//! It is the version of the rules, a full stop, and sixteen hex digits: the beginning of the SHA-256 of the *canonical bytes* of a position. These say what the position is,
-//! not how the program keeps it, and leave out what has its default: a new field of the state, or a new option, changes
-//! no fingerprint of a position that does not use it. `docs/position-format.md` documents them byte by byte.
+//! It is the version of the rules, a full stop, and sixteen hex digits: the beginning of the SHA-256 of the *canonical
+//! bytes* of a position. These say what the position is, not how the program keeps it, and leave out what has its
+//! default: a new field of the state, or a new option, changes no fingerprint of a position that does not use it. `docs/position-format.md` documents them byte by byte.
 
 mod first;
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// An action. Who takes it is the side of the decision.
+/// An action, taken by the deciding side.
 ///
 /// # Example
 ///

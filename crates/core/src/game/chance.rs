@@ -1,4 +1,4 @@
-//! Dice and draws: the only way luck gets in [B].
+//! Dice and draws: the only source of randomness [B].
 //!
 //! Nobody holds the secrets. The strength of an untried division is settled when it is turned face up, out of what
 //! the public state leaves possible (`untried.rs` shows why that is the same as drawing when it enters). So a chance
@@ -425,7 +425,7 @@ impl Chance for NoMore {
     }
 }
 
-/// Dice of which it does not matter how they fall: for looking ahead.
+/// Dice whose values do not matter: for looking ahead.
 pub(crate) struct AnyDie;
 
 impl Chance for AnyDie {

@@ -134,7 +134,7 @@ impl State {
             let from = self.check_attacker(unit, &mut loc)?;
             for to in targets.iter() {
                 self.check_adjacent(from, to).map_err(|refusal| {
-                    // Every attacker is adjacent to every hex; who is adjacent to none is no attacker at all.
+                    // A unit adjacent to none of the hexes is no attacker at all; otherwise it must be adjacent to all.
                     let some = targets.iter().any(|hex| self.check_adjacent(from, hex).is_ok());
                     if some { illegal("9.23", refusal.reason) } else { refusal }
                 })?;

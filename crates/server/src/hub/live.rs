@@ -1,4 +1,4 @@
-//! One live game: the table, and the voice that tells everybody what happens.
+//! One live game: the table, and the broadcast of what happens.
 
 use super::scene::Scene;
 use super::{Happenings, lock};
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{MutexGuard, broadcast};
 
-/// So many recent entries are kept for those who come back.
+/// Recent entries kept for clients that come back.
 const RECENT: usize = 72;
 /// A listener who is further behind than this reads the log instead.
 const QUEUE: usize = 64;

@@ -58,7 +58,7 @@ impl Who {
     }
 }
 
-/// How many are open; who has none is not in it.
+/// Open ones by limit and caller; callers with none are absent.
 #[derive(Default)]
 pub(super) struct Counts(Mutex<HashMap<(&'static str, Who), u32>>);
 

@@ -1,4 +1,4 @@
-//! Who was asked for a moment ago, so that not every request reads the database.
+//! Recent lookups of callers, so that not every request reads the database.
 
 use super::caller::{By, Caller};
 use crate::store::Hash;

@@ -2,7 +2,7 @@
 //!
 //! One thread writes. While it waits for a transaction to become durable, changes gather in a channel; then they go
 //! together into the next. A game is changed only if its last entry is the one the caller has seen, so a change that
-//! comes too late falls out and does not disturb the others.
+//! comes too late is rejected and does not disturb the others.
 
 mod checkpoint;
 mod json;
@@ -28,12 +28,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{timeout, timeout_at};
 
-/// How many changes may wait for the writer before callers wait at the door.
+/// How many changes may wait for the writer before callers block.
 const QUEUE: usize = 4096;
 /// How many changes go into one transaction at most, and how many bytes of them.
 pub(super) const BATCH: usize = 512;
 const BATCH_BYTES: usize = 4 << 20;
-/// How often a batch is tried again when another process stood in its way.
+/// How often a batch is tried again after a conflict with another process.
 const TRIES: u32 = 10;
 /// When nothing has come for so long, there is time for what was put off.
 const QUIET: Duration = Duration::from_millis(20);
@@ -60,7 +60,7 @@ impl Store {
     }
 }
 
-/// The door to the writer.
+/// A handle of the writer.
 pub(super) struct Commits {
     jobs: mpsc::Sender<Job>,
     /// From asking to being told.

@@ -72,7 +72,7 @@ async fn a_flood_over_one_socket_ends_that_socket_alone() {
     for n in 0..500 {
         flood.try_send(&json!({ "ping": n })).await;
     }
-    // Who goes on sending after that may not get to see the reason.
+    // A client that keeps sending may not get to see the reason.
     let code = farewell(&mut flood).await;
     assert!(["too_many_requests", "closed"].contains(&code.as_str()), "{code}");
     goes_on(&mut table).await;

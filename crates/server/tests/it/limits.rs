@@ -161,7 +161,7 @@ async fn what_a_person_may_have_and_ask_for_at_once_is_bounded() {
     }
 }
 
-/// Who answers nothing for three heartbeats has gone, though nobody has told so.
+/// A client that misses three heartbeats is gone, even if the connection was not closed.
 #[tokio::test]
 async fn a_socket_that_has_fallen_silent_is_tried_and_then_let_go() {
     let host = Host::for_games().await;
@@ -192,7 +192,7 @@ async fn long_heads_are_refused() {
     let long = format!("x: {}\r\n", "y".repeat(1024 * 1024));
     for head in [many, long] {
         let answer = host.raw(format!("GET / HTTP/1.1\r\nhost: localhost\r\n{head}\r\n").as_bytes()).await;
-        // Who goes on sending after that may not get to see the answer.
+        // A client that keeps sending may not get to see the answer.
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
     }
     assert_eq!(host.client().get("/health").await.status, 200);

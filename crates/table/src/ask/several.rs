@@ -7,7 +7,7 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// So many questions at most are asked at once.
+/// Questions that may be asked at once, at most.
 pub const MOST_AT_ONCE: usize = 8;
 
 /// A question, or a list of them.

@@ -4,9 +4,10 @@ use crate::id::PersonId;
 use sha2::Digest;
 use std::sync::Arc;
 
-/// So many are remembered.
+/// Keys remembered, at most.
 const KEYS: usize = 64;
-/// So many of one person: more than anybody can have under way, and few enough that two who play leave room for others.
+/// Keys of one person, at most: more than anybody can have under way, and few enough that two players leave room for
+/// others.
 const OF_ONE: usize = 30;
 /// A table is copied for every action: all but so many are shared with its copies.
 const LATE: usize = 16;

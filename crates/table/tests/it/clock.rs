@@ -111,7 +111,7 @@ fn the_flag_ends_the_game() {
     game.refuses(SOVIET, "over", Request::Resign { side: None });
 }
 
-/// Who is too late is too late, also if nobody has looked at the clock yet; talking is free.
+/// A player is late even if nobody has looked at the clock yet; chat is free.
 #[test]
 fn too_late_to_act() {
     let mut game = Game::open(paced(1, opening()), 1);

@@ -1,4 +1,4 @@
-//! Movement as a wave: all hexes reached at one cost go on together.
+//! Reach as a bit-parallel flood: all hexes at one cost advance together, as a wave.
 //!
 //! A set of hexes is a word a column (`HexSet`), so a step of a whole set in one direction is a shift. For each cost
 //! in turn the hexes newly reached are shifted in the six directions, and what arrives is sorted by the cost of the

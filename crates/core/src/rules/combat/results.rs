@@ -15,7 +15,7 @@ use crate::unit::{Side, UnitId, UnitSet};
 /// What a result demands of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
-    /// So many steps, or as many hexes of retreat [9.65].
+    /// That many steps, or as many hexes of retreat [9.65].
     StepsOrHexes(u8),
     /// All its units are eliminated [9.64].
     Elimination,

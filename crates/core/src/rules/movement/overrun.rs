@@ -37,7 +37,7 @@ impl State {
             if !self.is_attack_capable(unit) {
                 return refuse("12.3", Reason::NoAttack { unit });
             }
-            // [6.55] At the snapshot; who entered this phase is judged at the moment [R28].
+            // [6.55] At the snapshot; a unit that entered this phase is judged now [R28].
             if self.has_entered(unit) {
                 if !loc.get_or_insert_with(|| self.soviet_lines().loc).contains(hex) {
                     return refuse("6.55", Reason::NoLoc { unit });

@@ -15,7 +15,7 @@ use pgg_core::{Position, rules::victory::Score};
 use pgg_table::{Corrupt, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
 
-/// So many positions at most are given at once.
+/// Positions given at once, at most.
 const POSITIONS: u32 = 200;
 
 const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_session(60, 60);

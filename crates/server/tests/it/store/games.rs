@@ -378,7 +378,7 @@ async fn rows_that_are_behind_follow_after_a_kill_and_in_a_backup() {
     let killed = Place::sqlite();
     let (from, to) = (file(&place), file(&killed));
     std::fs::create_dir(std::path::Path::new(&to).parent().unwrap()).unwrap();
-    // Who reads keeps the log from being begun anew between the two copies.
+    // A reader keeps the write-ahead log from starting anew between the two copies.
     let mut reader = SqliteConnection::connect(&place.url().replace("sqlite:", "sqlite://")).await.unwrap();
     sqlx::query("BEGIN").execute(&mut reader).await.unwrap();
     sqlx::query("SELECT count(*) FROM games").execute(&mut reader).await.unwrap();

@@ -87,8 +87,8 @@ async fn a_restart_between_two_changes_is_not_noticed() {
     assert_eq!(said(&store, 1).await, ["opened", "next"]);
 }
 
-/// Changes under way while the server crashes: each is there or not, whole, and who was told "durable" was told the
-/// truth.
+/// Changes under way while the server crashes: each is there or not, whole, and a caller that was told "durable" was told
+/// the truth.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crash_under_load_loses_nothing_that_was_confirmed() {
     let mut postgres = Postgres::start().unwrap_or_else(|e| panic!("{e}"));
@@ -188,7 +188,7 @@ async fn a_database_that_is_not_there_is_told_at_once() {
     assert!(begun.elapsed() < BOUND);
 }
 
-/// On a busy machine a file may be locked for long: that is no outage, and who waits for it is answered.
+/// On a busy machine a file may be locked for long: that is no outage, and a caller that waits is answered.
 #[tokio::test]
 async fn a_file_that_is_locked_for_fifteen_seconds_is_waited_for() {
     let place = Place::sqlite();

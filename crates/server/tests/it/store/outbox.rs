@@ -43,7 +43,7 @@ async fn calls_are_made_at_least_once(place: Place) {
             (person_id(2), game_id(1), 2, Time(101), 1),
         ]
     );
-    // Who took them died after the first.
+    // The process that took them died after the first.
     store.delivered(taken[0].id).await.unwrap();
     assert_eq!(store.take_deliveries(Time(299), Time(400), 10).await.unwrap(), []);
     store.close().await;

@@ -94,7 +94,7 @@ async fn each_process_hears_what_the_other_does() {
     // What one did itself is not among what it hears.
     two.append(append(1, 2, "b")).await.unwrap();
     assert_eq!(by_one.next().await, Change::Game { game: game_id(1), n: 3 });
-    // Who is told can read it.
+    // A process that is told can read it.
     assert_eq!(said(&one, 1).await, ["opened", "a", "b"]);
 }
 

@@ -244,7 +244,7 @@ impl Game {
         next.is_some_and(|next| self.take(next) > 0)
     }
 
-    /// The action of the side that has to decide, whoever sits there.
+    /// The action of the side that has to decide, no matter who sits there.
     pub fn act(&mut self, action: Action) -> u32 {
         let side = self.table.deciding().expect("the game goes on");
         let who = match &self.table.seats()[side] {
