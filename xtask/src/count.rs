@@ -1,34 +1,72 @@
-//! `cargo xtask count`: figures of the code that are to stay small, or to grow, so that two states of it can be compared.
+//! `cargo xtask count [FOLDER]`: figures of the code that are to stay small, or to grow. With the folder of another
+//! checkout it counts that one, so that two states are compared by the same rules.
 
+mod decisions;
 mod numbers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The source of `pgg-core`.
-const CORE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/core/src");
 /// What makes an item public; `pub(crate)` does not, and re-exports are no items.
 const ITEMS: [&str; 9] = ["const", "fn", "struct", "enum", "trait", "type", "static", "mod", "unsafe"];
 
-/// Prints the figures.
-pub(crate) fn run() -> Result<(), ()> {
-    let mut sources = Vec::new();
-    sources_in(Path::new(CORE), &mut sources).map_err(|error| eprintln!("xtask: {CORE}: {error}"))?;
-    sources.sort();
-    let (mut items, mut documented, mut examples, mut longest) = (0, 0, 0, (0, String::new()));
-    for path in sources {
-        let text =
-            fs::read_to_string(&path).map_err(|error| eprintln!("xtask: {}: {error}", path.display()))?;
-        let lines: Vec<&str> = text.lines().collect();
-        for (n, _) in lines.iter().enumerate().filter(|(_, line)| is_public(line)) {
-            items += 1;
-            documented += usize::from(is_documented(&lines[..n], &lines[n..]));
+/// A source file: its path within the checkout, and what it says.
+struct Source {
+    path: String,
+    text: String,
+}
+
+/// Prints the figures of the checkout in the folder, or of this one.
+pub(crate) fn run(args: &[String]) -> Result<(), ()> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = args.first().map_or(here, PathBuf::from);
+    let sources = read(&root).map_err(|error| eprintln!("xtask: {}: {error}", root.display()))?;
+    library(&sources);
+    opponents(&sources);
+    decisions::print(&sources);
+    Ok(())
+}
+
+/// Everything that is built into the programs and the page, without tests.
+fn read(root: &Path) -> std::io::Result<Vec<Source>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let folder = entry?.path().join("src");
+        if folder.is_dir() {
+            sources_in(&folder, &mut paths)?;
         }
-        examples += fences(&lines).div_ceil(2);
+    }
+    sources_in(&root.join("web/src"), &mut paths)?;
+    paths.sort();
+    let source = |path: PathBuf| {
+        let text = fs::read_to_string(&path)?;
+        let path = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        Ok(Source { path, text })
+    };
+    paths.into_iter().map(source).collect()
+}
+
+/// The front of `pgg-core`, and the longest function anywhere.
+fn library(sources: &[Source]) {
+    let (mut items, mut documented, mut examples) = (0, 0, 0);
+    let (mut in_core, mut anywhere) = ((0, String::new()), (0, String::new()));
+    for source in sources.iter().filter(|source| source.path.ends_with(".rs")) {
+        let lines: Vec<&str> = source.text.lines().collect();
+        let core = source.path.starts_with("crates/core/");
+        if core {
+            for (n, _) in lines.iter().enumerate().filter(|(_, line)| is_public(line)) {
+                items += 1;
+                documented += usize::from(is_documented(&lines[..n], &lines[n..]));
+            }
+            examples += fences(&lines).div_ceil(2);
+        }
         for (length, name) in functions(&lines) {
-            if length > longest.0 {
-                longest =
-                    (length, format!("{name} in {}", path.strip_prefix(CORE).unwrap_or(&path).display()));
+            let told = || (length, format!("{name} in {}", source.path));
+            if core && length > in_core.0 {
+                in_core = told();
+            }
+            if length > anywhere.0 {
+                anywhere = told();
             }
         }
     }
@@ -36,20 +74,16 @@ pub(crate) fn run() -> Result<(), ()> {
     eprintln!("{items:>6}  public items");
     eprintln!("{documented:>6}  documented ones");
     eprintln!("{examples:>6}  fenced examples");
-    eprintln!("{:>6}  lines in the longest function: {}", longest.0, longest.1);
-    opponents()
+    eprintln!("{:>6}  lines in the longest function: {}", in_core.0, in_core.1);
+    eprintln!("all crates");
+    eprintln!("{:>6}  lines in the longest function: {}", anywhere.0, anywhere.1);
 }
 
-/// Prints how many numbers of the opponents have no name, or no reason.
-fn opponents() -> Result<(), ()> {
-    let mut sources = Vec::new();
-    sources_in(Path::new(numbers::AI), &mut sources)
-        .map_err(|error| eprintln!("xtask: {}: {error}", numbers::AI))?;
+/// How many numbers of the opponents have no name, or no reason.
+fn opponents(sources: &[Source]) {
     let mut all = numbers::Numbers::default();
-    for path in sources.iter().filter(|path| numbers::counts(path)) {
-        let text =
-            fs::read_to_string(path).map_err(|error| eprintln!("xtask: {}: {error}", path.display()))?;
-        let found = numbers::of(&text);
+    for source in sources.iter().filter(|source| numbers::counts(&source.path)) {
+        let found = numbers::of(&source.text);
         all.bare += found.bare;
         all.constants += found.constants;
         all.unexplained += found.unexplained;
@@ -58,7 +92,6 @@ fn opponents() -> Result<(), ()> {
     eprintln!("{:>6}  numbers outside weights and constants, 0, 1 and 2 apart", all.bare);
     eprintln!("{:>6}  constants", all.constants);
     eprintln!("{:>6}  of them without a line of their own", all.unexplained);
-    Ok(())
 }
 
 fn sources_in(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -66,7 +99,10 @@ fn sources_in(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             sources_in(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| ["rs", "ts", "svelte"].iter().any(|of| extension == *of))
+        {
             found.push(path);
         }
     }

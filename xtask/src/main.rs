@@ -25,7 +25,7 @@ cargo xtask load …    the server under load, killed, and against another: ARGS
 cargo xtask frozen C   the programs of commit C built apart, to play in leagues as cmd:…
 cargo xtask mutants   do the tests notice wrong code? a sample; --all for all, --nth K for another sample, the rest goes to
                       `cargo mutants`; --switched for all of them compiled once
-cargo xtask count     public items of pgg-core, documented ones, examples, the longest function
+cargo xtask count …   items and examples of pgg-core, long functions, unnamed numbers, files of a decision; of FOLDER, if given
 cargo xtask bless     write the generated files anew: prepared data, coverage of the rules, golden records, types of the page,
                       tables of the rulebook
 ";
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         "load" => load(&rest),
         "frozen" => frozen::frozen(&rest),
         "mutants" => mutants::mutants(&rest),
-        "count" => count::run(),
+        "count" => count::run(&rest),
         "bless" => bless(),
         _ => {
             eprint!("{HELP}");
