@@ -28,10 +28,11 @@ fn features(runner: &Runner) -> Result<(), ()> {
     Ok(())
 }
 
-/// Its documentation has no dead link.
+/// Its documentation, with everything in it, has no dead link; its examples hold without features, too.
 fn documentation(runner: &Runner) -> Result<(), ()> {
     let strict = runner.clone().with("RUSTDOCFLAGS", "-D warnings");
-    strict.cargo(&[&["doc"], PACKAGE.as_slice(), &["--no-deps"]].concat())
+    strict.cargo(&[&["doc"], PACKAGE.as_slice(), &["--no-deps", "--all-features"]].concat())?;
+    runner.cargo(&[&["test", "--quiet", "--doc", "--no-default-features"], PACKAGE.as_slice()].concat())
 }
 
 /// It builds for the browser.

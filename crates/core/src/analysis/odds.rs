@@ -1,6 +1,6 @@
 //! Odds before the shot: every modifier with its case, both strengths, the column and the chance of each result.
 //!
-//! Face-down divisions enter with the distribution that public knowledge allows [B]: exactly, by going through all
+//! Face-down divisions enter with the distribution that public knowledge allows (part B of the rules): exactly, by going through all
 //! combinations, where those are few; otherwise by a fixed number of samples, always the same ones.
 
 use crate::data::data;
@@ -53,9 +53,9 @@ pub struct Odds {
     pub results: Vec<(CombatResult, f64)>,
     /// Steps each side loses on the average.
     pub losses: Losses,
-    /// Chance that no attacker with strength is left [R42].
+    /// Chance that no attacker with strength is left [12.3, R42].
     pub called_off: f64,
-    /// Chance that no defender is left and no die is thrown [R31].
+    /// Chance that no defender is left and no die is thrown [12.3, R31].
     pub walkover: f64,
     /// Everything that bears on it, with its case.
     pub modifiers: Vec<Modifier>,

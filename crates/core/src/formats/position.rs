@@ -1,4 +1,4 @@
-//! Positions: any arrangement that somebody typed, as JSON [C]. See `docs/position-format.md`.
+//! Positions: any arrangement that somebody typed, as JSON (part C of the rules). See `docs/position-format.md`.
 //!
 //! `Position` becomes `State` only through a check that lists all that is wrong with it. What a position does not
 //! name takes its default, so a small situation is a few lines.

@@ -1,4 +1,4 @@
-//! Dice and draws: the only source of randomness [B].
+//! Dice and draws: the only source of randomness (part B of the rules).
 //!
 //! Nobody holds the secrets. The strength of an untried division is settled when it is turned face up, out of what
 //! the public state leaves possible (`untried.rs` shows why that is the same as drawing when it enters). So a chance

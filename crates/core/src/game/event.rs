@@ -1,4 +1,5 @@
-//! What happened: enough to draw it and to tell the story, and nothing a player may not know [B].
+//! What happened: enough to draw it and to tell the story, and nothing a player may not know
+//! (part B of the rules).
 
 use crate::data::tables::{Column, CombatResult, LevelName};
 use crate::game::action::{Newcomer, Targets};
@@ -129,7 +130,7 @@ pub enum Event {
         from: Hex,
         to: Hex,
     },
-    /// No attacker with strength is left: no combat [R42].
+    /// No attacker with strength is left: no combat [12.3, R42].
     CombatOff,
     /// Strengths and odds [9.4].
     Odds {

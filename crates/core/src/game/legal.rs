@@ -70,7 +70,7 @@ pub struct AttackOption {
 pub struct LeaderDuty {
     /// All units of the hex.
     pub stack: UnitSet,
-    /// Combat units that could still attack [R43].
+    /// Combat units that could still attack [10.26, R43].
     pub reserves: UnitSet,
     /// Leaders that have not attacked and are not Disrupted.
     pub leaders: UnitSet,

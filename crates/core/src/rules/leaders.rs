@@ -124,7 +124,7 @@ impl State {
         data().map.step(hex, direction)
     }
 
-    /// [10.4] No way to the east edge outside German units and zones; friends do not cancel control here [R61].
+    /// [10.4] No way to the east edge outside German units and zones; friends do not cancel control here [10.4, R61].
     pub fn is_surrounded(&self, leader: UnitId) -> bool {
         let Some(hex) = self.hex(leader) else { return false };
         let free = HexSet::ALL

@@ -97,7 +97,7 @@ impl State {
         open
     }
 
-    /// [11.11] The road hexes joined to 0120, all open; swamp does not interrupt a road [R62].
+    /// [11.11] The road hexes joined to 0120, all open; swamp does not interrupt a road [11.11, R62].
     pub fn live_road(&self) -> HexSet {
         let map = &data().map;
         let open = self.german_open();
