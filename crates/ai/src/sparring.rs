@@ -2,7 +2,7 @@
 //! them; `pgg league`, `sim` and `habits` take them as `spar:NAME`.
 //!
 //! Each is a thorough `major` with the weights of `general`, which plays wherever the speciality has nothing to say. A
-//! [`Speciality`] adds an evaluation, orders for each phase, and actions of its own.
+//! `Speciality` adds an evaluation, orders for each phase, and actions of its own.
 
 mod encircler;
 mod fortress;
