@@ -1,9 +1,10 @@
 // What the specimens lay over a position, all of it from the fixtures.
 import { distance, hexesWithin, neighbours, type Hex } from '../lib/hex';
-import { facts } from '../lib/facts';
 import { viewOf, type GameView, type Stack } from '../lib/position';
-import type { Position, Side } from '../wire/types';
-import { rail, route, turn5 } from './fixtures';
+import type { Screen } from '../game/screen.svelte';
+import { moved } from '../game/time/fixture';
+import type { Position } from '../wire/types';
+import { rail, route, turn5, zones } from './fixtures';
 
 /** The division in hand and the hex it is aimed at: next to the enemy, as far away as it can get. */
 export function aim(view: GameView) {
@@ -26,30 +27,33 @@ export function aim(view: GameView) {
 
 export const stackAt = (stack: Stack, hex: Hex): Stack => ({ ...stack, hex });
 
-/** Supply of the German side: the road, one line for each stack, the ground of those cut off. */
-export function supplyOf() {
-  const { german, soviet } = turn5.supply;
-  const lines = new Map(german.units.filter((u) => u.line.length > 1).map((u) => [u.hex, u.line]));
-  const out = [...german.units, ...soviet.units].filter((u) => !u.in_supply).map((u) => u.hex);
-  const occupied = new Set(Object.keys(turn5.position.units));
-  return {
-    road: german.live_road ?? [],
-    lines: [...lines.values()],
-    cut: new Set(out.flatMap((h) => [h, ...neighbours(h).filter((n) => !occupied.has(n))])),
+/** The screen of a game as far as overlays look at it, at one of the kept positions. */
+export function screenAt(fixture: string, view: GameView): Screen {
+  const zone = zones[fixture as keyof typeof zones] ?? { german: [], soviet: [] };
+  const leaders = [...view.units.values()].filter((u) => u.kind === 'leader' && u.hex);
+  const seeing = {
+    areas: {
+      german_zones: zone.german,
+      soviet_zones: zone.soviet,
+      command: leaders.map((u) => ({ hex: u.hex, rating: u.rating ?? 0 })),
+    },
+    ...turn5.supply,
+    want() {},
   };
+  const game = { board: view, stage: null, shown: null };
+  const director = { chronicle: { plies: lastPlies(), load: () => Promise.resolve() } };
+  const desk = { inspected: null, hover: null, cursor: null };
+  return { game, desk, seeing, director, mode: { picked: new Set() } } as unknown as Screen;
 }
 
-export const leadersOf = (view: GameView) =>
-  [...view.units.values()].flatMap((u) =>
-    u.kind === 'leader' && u.hex ? [{ hex: u.hex, radius: u.rating ?? 0 }] : [],
-  );
-
-export const objectivesOf = (view: GameView) =>
-  facts.objectives.map((o) => ({
-    hexes: o.hexes,
-    points: o.points,
-    side: (o.hexes.every((h) => view.germanControl.has(h)) ? 'german' : 'soviet') as Side,
-  }));
+/** The moves of the last actions. */
+const lastPlies = () =>
+  turn5.lastTurn.flatMap(({ side, action }) => {
+    if (typeof action !== 'object' || !('move' in action)) return [];
+    const { units, path } = action.move;
+    const phase = side === 'german' ? 'german_movement' : 'soviet_movement';
+    return [{ side, turn: 4, phase, events: units.flatMap((unit) => moved(unit, ...path)) }];
+  });
 
 /** The retreat that is being routed. */
 export function retreatOf() {
@@ -65,16 +69,6 @@ export function rideOf() {
   const [net] = rail.reach.rail;
   const goal = net.hexes.find((h) => h.hex === rail.ride.path[rail.ride.path.length - 1]) ?? net.hexes[0];
   return { start, net: net.hexes, goal, unit: rail.ride.unit };
-}
-
-/** The moves of the last actions, each from where the unit stood. */
-export function lastMoves() {
-  return turn5.lastTurn.flatMap(({ side, action }) => {
-    if (typeof action !== 'object') return [];
-    if ('move' in action) return [{ side, path: action.move.path }];
-    if ('ride' in action) return [{ side, path: action.ride.path }];
-    return [];
-  });
 }
 
 export const viewOfMoment = (name: string, moments: Record<string, { position: Parameters<typeof viewOf>[0] }>) =>

@@ -161,6 +161,14 @@ describe('the legend', () => {
     expect(lines).toEqual(['Zones of control', 'German', 'Soviet', 'Objectives', 'German', 'Soviet']);
   });
 
+  test.each(overlayIds)('%s explains itself in the looks of its own drawing, not in those of the page', async (id) => {
+    const game = openGame(told, Legend as never);
+    await on(game, id);
+    const pieces = [...game.target.querySelectorAll('svg > path')];
+    expect(pieces.length).toBeGreaterThan(0);
+    for (const piece of pieces) expect(piece.getAttribute('class')).toMatch(/svelte-/);
+  });
+
   test('says how many are out of supply', async () => {
     const game = openGame(told, Legend as never);
     game.seeing.want('german', 'soviet');
