@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
 import type { Screen } from '../game/screen.svelte';
+import type { Fault } from '../net/fault';
 import type {
   Answer,
   Ask,
@@ -145,6 +146,27 @@ export function show(component: Component<never>, props: Record<string, unknown>
   flushSync();
   return target;
 }
+/** Write into a field, as a person does. */
+export function write(field: Element | null | undefined, text: string) {
+  (field as HTMLInputElement).value = text;
+  field!.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+}
+/** Open a file in a field for one. */
+export function choose(field: Element, file: { name: string; size: number; text: () => Promise<string> }) {
+  Object.defineProperty(field, 'files', { value: [file], configurable: true });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  flushSync();
+}
+/** A file of so many bytes, if not of as many as it has. */
+export const file = (name: string, text: string, size = text.length) => ({
+  name,
+  size,
+  text: () => Promise.resolve(text),
+});
+/** What is told at once to those who hear the page. */
+export const alerts = (target: ParentNode) =>
+  [...target.querySelectorAll('[role=alert]')].map((a) => a.textContent?.trim()).filter(Boolean);
 /** What has a test id. */
 export const byId = (target: ParentNode, id: string) => target.querySelector<HTMLElement>(`[data-testid="${id}"]`)!;
 
@@ -163,7 +185,10 @@ export function openGame(told: Told, part: Component<never> | null = null, props
 }
 const screenParts = ({ game, desk, director, seeing }: Screen) => ({ game, desk, director, seeing });
 
-/** The HTTP API of a test: what it answers by the path after `/api`; an error is a lost network. */
+/** What the server says no to. */
+export const refused = (fault: Fault) => ({ error: fault });
+
+/** The HTTP API of a test: what it answers by the path after `/api`; an error is a lost network, `refused(…)` a refusal. */
 export function stubHttp(replies: Record<string, unknown> = {}) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -172,7 +197,8 @@ export function stubHttp(replies: Record<string, unknown> = {}) {
     const told = replies[name];
     if (told instanceof Error) return Promise.reject(told);
     const reply = name in replies ? Promise.resolve(told) : new Promise(() => {});
-    return reply.then((value) => ({ ok: true, status: 200, json: () => Promise.resolve(value) }));
+    const ok = !(told && typeof told === 'object' && 'error' in told);
+    return reply.then((value) => ({ ok, status: ok ? 200 : 409, json: () => Promise.resolve(value) }));
   });
   return sent;
 }
