@@ -38,4 +38,9 @@ export const overlays = {
 
   'overlay.trails': 'Last moves',
   'overlay.trails.note': 'German solid, Soviet dashed',
+
+  'overlay.arrivals': 'Arrivals',
+  'overlay.arrivals.note': 'where reinforcements may enter this turn and the next, and how many units',
+  'overlay.arrivals.now': 'units this turn',
+  'overlay.arrivals.next': 'units next turn',
 } as const;

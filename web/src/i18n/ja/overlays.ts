@@ -38,4 +38,9 @@ export const overlays = {
 
   'overlay.trails': '直前の移動',
   'overlay.trails.note': 'ドイツ軍は実線、ソ連軍は破線',
+
+  'overlay.arrivals': '増援',
+  'overlay.arrivals.note': 'このターンと次のターンに増援が進入できる場所とユニット数',
+  'overlay.arrivals.now': 'このターンのユニット数',
+  'overlay.arrivals.next': '次のターンのユニット数',
 } as const;

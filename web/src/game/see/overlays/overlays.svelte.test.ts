@@ -152,6 +152,37 @@ describe('on the map', () => {
   });
 });
 
+describe('arrivals', () => {
+  const tagsOf = async (more: Told) => {
+    const game = draw(ALL, more);
+    await on(game, 'arrivals');
+    const told = (when: string) =>
+      [...game.target.querySelectorAll(`.tag.${when}`)].map((tag) => (tag.classList.contains('german') ? 'g' : 's'));
+    return { now: told('now'), next: told('next'), filled: game.target.querySelectorAll('.entry-ground.now').length };
+  };
+  test('those that wait now, and those of the next turn, each where it enters', async () => {
+    // Turn 5, Germans moving: three divisions wait at E, where two more come in turn 6, as do Soviet ones at X.
+    expect(await tagsOf({})).toEqual({ now: ['g'], next: ['g', 's'], filled: 1 });
+  });
+  test('German units that are due this turn are there while the Soviet side moves', async () => {
+    const position = { turn: 5, phase: 'soviet_movement', scheduled: ['inf23'], waiting: [] } as never;
+    expect(await tagsOf({ position })).toEqual({ now: ['g'], next: [], filled: 1 });
+  });
+  test('a provisional division is counted with the others of its hexes', async () => {
+    const position = {
+      turn: 2,
+      phase: 'soviet_movement',
+      owed: { W: { rifle: 3, armoured: 1 } },
+      provisional: 2,
+    } as never;
+    expect(await tagsOf({ position })).toEqual({ now: ['s'], next: [], filled: 1 });
+  });
+  test('nobody comes any more after the last of them', async () => {
+    const position = { turn: 12, phase: 'german_movement', schedule: true } as never;
+    expect(await tagsOf({ position })).toEqual({ now: [], next: [], filled: 0 });
+  });
+});
+
 describe('the legend', () => {
   test('names each overlay that is on, and what its lines mean', async () => {
     const game = openGame(told, Legend as never);

@@ -11,6 +11,7 @@ export const OVERLAYS = {
   objectives: 'o',
   rail: 't',
   trails: 'l',
+  arrivals: 'i',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Overlay = keyof typeof OVERLAYS;
