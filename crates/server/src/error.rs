@@ -12,7 +12,7 @@ use pgg_table::Fault;
 use serde::Serialize;
 
 /// Why a request was not done.
-#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, strum::IntoStaticStr, thiserror::Error)]
 #[cfg_attr(
     feature = "types",
     derive(ts_rs::TS, schemars::JsonSchema),
@@ -20,6 +20,7 @@ use serde::Serialize;
     schemars(rename = "ServerFault")
 )]
 #[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Error {
     /// An action has to say which entry was seen last.
     #[error("say with \"at\" which entry you saw last, so that this is not done to another position")]
@@ -347,10 +348,12 @@ impl Error {
         }
     }
 
-    /// The code, for logs and measurements.
-    pub fn code(&self) -> String {
-        let value = serde_json::to_value(self).unwrap_or_default();
-        value["code"].as_str().unwrap_or("unknown").to_owned()
+    /// The code, as in the JSON form, for logs and measurements.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::Table(fault) => fault.code(),
+            own => own.into(),
+        }
     }
 }
 
@@ -391,7 +394,7 @@ impl From<Error> for ErrorBody {
 
 /// Left with the answer for the log and the measurements: the code of an error.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused(pub(crate) String);
+pub(crate) struct Refused(pub(crate) &'static str);
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {

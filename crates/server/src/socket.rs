@@ -126,7 +126,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
     };
     if let Err(End::Bye(error)) = connection.talk(coming.since).await {
         let code = error.code();
-        let close = CloseFrame { code: close_code::POLICY, reason: Utf8Bytes::from(code.as_str()) };
+        let close = CloseFrame { code: close_code::POLICY, reason: Utf8Bytes::from_static(code) };
         let bye = text(&ToPlayer::Bye(error.into()));
         let farewell = async {
             connection.socket.send(Message::Text(bye)).await?;

@@ -74,10 +74,10 @@ pub async fn observe(mut request: Request, next: Next) -> Response {
     let span = tracing::info_span!("request", id, method, route);
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
-    let code = response.extensions().get::<Refused>().map(|refused| refused.0.clone());
+    let code = response.extensions().get::<Refused>().map(|refused| refused.0);
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
     span.in_scope(|| {
-        let (status, code) = (status.as_u16(), code.as_deref());
+        let (status, code) = (status.as_u16(), code);
         match status {
             500.. => tracing::error!(status, code, milliseconds, "failed"),
             400.. => tracing::info!(status, code, milliseconds, "refused"),

@@ -7,9 +7,10 @@ use pgg_core::{BadPosition, Illegal, RecordError, Refused, Side};
 use serde::Serialize;
 
 /// A refusal. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, strum::IntoStaticStr, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Fault {
     /// The game has gone on since the entry named in `at`: look again.
     #[error("the game has gone on since the position you saw: look again and choose anew")]
@@ -160,6 +161,11 @@ enum IllegalCode {
 }
 
 impl Fault {
+    /// The code, as in the JSON form.
+    pub fn code(&self) -> &'static str {
+        self.into()
+    }
+
     /// The status of an HTTP answer that refuses so.
     pub const fn status(&self) -> u16 {
         use Fault::*;

@@ -97,8 +97,8 @@ fn there_is_a_sample_of_each() {
     let mut named: BTreeSet<String> = named.map(|variant| variant.name).collect();
     named.insert("illegal".to_owned());
     assert!(named.len() > 60, "{named:?}");
-    let samples: Vec<String> = samples().iter().map(Error::code).collect();
-    assert_eq!(samples.iter().cloned().collect::<BTreeSet<_>>(), named);
+    let samples: Vec<&str> = samples().iter().map(Error::code).collect();
+    assert_eq!(samples.iter().map(|&code| code.to_owned()).collect::<BTreeSet<_>>(), named);
     assert_eq!(samples.len(), named.len(), "each code once");
 }
 
@@ -107,10 +107,11 @@ fn faults_fit_the_types() {
     let (types, mut schemas) = (Types::all(), Schemas::new());
     for fault in samples() {
         assert!((400..600).contains(&fault.status()), "{fault:?}");
-        let sentence = fault.to_string();
+        let (code, sentence) = (fault.code(), fault.to_string());
         assert!(!sentence.is_empty(), "{fault:?}");
         let retry_after = fault.retry_after();
         let body = serde_json::to_value(ErrorBody::from(fault)).expect("JSON");
+        assert_eq!(body["error"]["code"], code);
         assert_eq!(body["error"]["message"], sentence.as_str());
         assert_eq!(body.get("retry_after").and_then(Value::as_u64), retry_after.map(u64::from));
         types.check("ErrorBody", &body).unwrap_or_else(|why| panic!("{why}\n{body}"));
