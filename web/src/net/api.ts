@@ -103,9 +103,14 @@ export const POSITIONS_AT_ONCE = 200;
 /** The positions after `from` to after `to` actions. */
 export const positions = (id: string, from: number, to: number) =>
   read<Past[]>('GET', `/games/${id}/positions${query({ from, to })}`);
-/** What the server says of any position, one answer for each question. */
-export const inquire = async (position: Position, asks: Ask[]): Promise<Answer[]> =>
-  (await read<Answers>('POST', '/ask', { position, asks })).answers;
+/** What the server says of any position, one answer for each question; one that is refused refuses all here. */
+export const inquire = async (position: Position, asks: Ask[]): Promise<Answer[]> => {
+  const { answers } = await read<Answers>('POST', '/ask', { position, asks });
+  return answers.map((reply) => {
+    if ('refused' in reply) throw new Refusal(reply.refused);
+    return reply.answer;
+  });
+};
 export const luck = (id: string) => read<Luck>('GET', `/games/${id}/luck`);
 export const recordAddress = (id: string) => `/api/games/${id}/record`;
 export const record = async (id: string) => (await call('GET', `/games/${id}/record`)).text();

@@ -499,7 +499,7 @@ export type WebhookMade = {
 /** Their answers. */
 export type Answers = {
   /** One for each question, in order. */
-  answers: Answer[];
+  answers: Reply[];
 };
 
 /** Questions about a position. */

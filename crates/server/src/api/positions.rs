@@ -7,8 +7,8 @@ use crate::people::MaybeCaller;
 use axum::Json;
 use axum::extract::State;
 use pgg_core::Position;
-use pgg_table::ask::{Answer, answer, few};
-use pgg_table::{Ask, Fault};
+use pgg_table::Ask;
+use pgg_table::ask::{Reply, answer, few};
 use serde::{Deserialize, Serialize};
 
 const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(300, 60);
@@ -30,10 +30,10 @@ pub struct Inquiry {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Answers {
     /// One for each question, in order.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Reply>,
 }
 
-/// Ask about any position: zones, supply, reach, odds. One question that cannot be answered refuses all.
+/// Ask about any position: zones, supply, reach, odds. Each question is answered or refused on its own.
 pub async fn ask(
     State(app): State<Shared>,
     MaybeCaller { visit, .. }: MaybeCaller,
@@ -41,11 +41,10 @@ pub async fn ask(
 ) -> Result<Json<Answers>, Error> {
     app.limits.check(&ASK, &visit, None)?;
     few(&asks)?;
+    let state = pgg_core::State::try_from(&position)?;
     // Sums of odds over untried divisions take milliseconds: not on a thread that serves others.
-    let answered = tokio::task::spawn_blocking(move || -> Result<Vec<Answer>, Fault> {
-        let state = pgg_core::State::try_from(&position)?;
-        asks.iter().map(|ask| answer(&state, ask)).collect()
-    });
-    let answers = answered.await.map_err(|_| Error::INTERNAL)??;
+    let answered =
+        tokio::task::spawn_blocking(move || asks.iter().map(|ask| answer(&state, ask).into()).collect());
+    let answers = answered.await.map_err(|_| Error::INTERNAL)?;
     Ok(Json(Answers { answers }))
 }

@@ -294,17 +294,17 @@ async fn questions_about_any_position() {
     let visitor = server.client();
     let position = json!({"turn": 7, "phase": "german_movement",
         "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev"], "0120": ["inf6"]}});
-    let body = json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "score"]});
+    let body = json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "retreats", "score"]});
     let told = visitor.post("/api/ask", body).await.expect(200);
     let state = State::from_text(&position.to_string()).expect("a position");
     let zones: Vec<_> = state.zones(Side::German).iter().collect();
-    assert_eq!(told["answers"][0]["areas"]["german_zones"], json!(zones));
-    assert_eq!(told["answers"][1]["supply"]["side"], json!("soviet"));
-    assert_eq!(told["answers"][2]["score"]["total"], json!(state.score().total));
+    assert_eq!(told["answers"][0]["answer"]["areas"]["german_zones"], json!(zones));
+    assert_eq!(told["answers"][1]["answer"]["supply"]["side"], json!("soviet"));
+    assert_eq!(told["answers"][2]["refused"]["code"], "illegal", "this one alone");
+    assert_eq!(told["answers"][3]["answer"]["score"]["total"], json!(state.score().total));
     let refused = |body| async { visitor.post("/api/ask", body).await.refused(422).to_owned() };
     assert_eq!(refused(json!({"position": {"turn": 77}, "asks": ["areas"]})).await, "bad_position");
     assert_eq!(refused(json!({"position": position, "asks": vec!["cup"; 9]})).await, "too_many_questions");
-    assert_eq!(refused(json!({"position": position, "asks": ["areas", "retreats"]})).await, "illegal");
 }
 
 /// Over the socket as over HTTP: one question, or a list whose questions are answered or refused one by one.

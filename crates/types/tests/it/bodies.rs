@@ -121,7 +121,7 @@ async fn games(page: &mut Page) {
     page.post(&format!("/api/games/{id}/do"), "Do", stale, "ErrorBody").await;
     page.post(&format!("/api/games/{id}/join"), "Join", json!({}), "EntryNumber").await;
     let past = page.get(&format!("/api/games/{id}/positions?from=0&to=1"), "Past[]").await;
-    let inquiry = json!({"position": past[0]["position"], "asks": ["areas", {"supply": {"side": "german"}}]});
+    let inquiry = json!({"position": past[0]["position"], "asks": ["areas", "retreats", {"supply": {"side": "german"}}]});
     page.post("/api/ask", "Inquiry", inquiry, "Answers").await;
     let inquiry = json!({"position": {"units": {"0120": ["nobody"]}}, "asks": ["areas"]});
     page.post("/api/ask", "Inquiry", inquiry, "ErrorBody").await;
