@@ -1,7 +1,7 @@
 //! A player at a WebSocket: follows his game, acts when it is his turn, comes back when the connection is lost.
 
 use crate::board::Claim;
-use crate::socket::{Do, Lost, Said, Seen, Socket, path};
+use crate::socket::{Do, Done, Entry, Lost, Refused, Said, Seen, Socket, Welcome, path};
 use crate::trouble::{Trouble, While};
 use crate::world::{Game, Stage, World, breathe};
 use pgg_core::game::chance::below;
@@ -183,67 +183,73 @@ impl Player {
 
     /// A message. Gives what is to be sent again, if the server could not do it now.
     fn hear(&mut self, seen: Seen<'_>) -> Result<Option<String>, Lost> {
-        match seen {
-            Seen::Entry(entry) => {
-                let (n, what) = (entry.n, entry.what);
-                if n != self.seen() + 1 {
-                    self.fault(format!("{} saw entry {n} after entry {}", self.side, self.seen()));
-                    return Ok(None);
-                }
-                let heard = self.game.board.borrow_mut().hear(n, what.get());
-                if let Err(error) = heard {
-                    self.fault(error);
-                    return Ok(None);
-                }
-                self.game.seen[self.side].set(n);
-                self.game.moved.set(Instant::now());
-                self.wants_to_speak |= self.world.manner.lively && below(&mut self.rng, SAY_ONE_IN) == 0;
-                self.world.tally.borrow_mut().heard += 1;
-            }
-            Seen::Done { id, n } => match self.pending.take() {
-                Some(pending) if id == pending.id => {
-                    self.game.pending.set(self.game.pending.get() - 1);
-                    self.game.acknowledged.set(self.game.acknowledged.get().max(n));
-                    self.game.claims.borrow_mut().push((n, pending.claim));
-                    self.done = n;
-                    if pending.is_action {
-                        let mut tally = self.world.tally.borrow_mut();
-                        tally.actions += 1;
-                        tally.latency.saturating_record(pending.sent.elapsed().as_micros() as u64);
-                    }
-                }
-                _ => self.fault(format!("{} got an answer {id} that he did not wait for", self.side)),
-            },
-            Seen::Refused { id, error } => {
-                *self.world.tally.borrow_mut().refused.entry(error.code.clone()).or_default() += 1;
-                let again = self.pending.as_ref().filter(|pending| id == pending.id);
-                match again {
-                    Some(pending) if error.code == "storage" => return Ok(Some(pending.text.clone())),
-                    pending => {
-                        let text = pending.map_or("", |pending| &pending.text);
-                        self.fault(format!("refused: {} ({}): {text}", error.code, error.message));
-                    }
-                }
-            }
-            Seen::Welcome(welcome) => {
-                let (you, last) = (welcome.you, welcome.last);
-                self.game.acknowledged.set(self.game.acknowledged.get().max(last));
-                if you != [self.side] {
-                    self.fault(format!("the {} player is welcomed as {you:?}", self.side));
-                }
-                if !std::mem::replace(&mut self.came, true) {
-                    self.world.gather();
-                }
-            }
-            Seen::Bye(Said { code, message }) => return Err(Lost(format!("bye: {code}: {message}"))),
-            Seen::Answer { .. }
-            | Seen::Answers { .. }
-            | Seen::Position(_)
-            | Seen::Presence(_)
-            | Seen::Thinking(_)
-            | Seen::Pong(_) => {}
+        if let Some(welcome) = seen.welcome {
+            self.welcomed(welcome);
         }
-        Ok(None)
+        if let Some(entry) = seen.entry {
+            self.follow(entry);
+        }
+        if let Some(done) = seen.done {
+            self.done(done);
+        }
+        if let Some(Said { code, message }) = seen.bye {
+            return Err(Lost(format!("bye: {code}: {message}")));
+        }
+        Ok(seen.refused.and_then(|refused| self.refused(refused)))
+    }
+
+    fn welcomed(&mut self, Welcome { you, last }: Welcome) {
+        self.game.acknowledged.set(self.game.acknowledged.get().max(last));
+        if you != [self.side] {
+            self.fault(format!("the {} player is welcomed as {you:?}", self.side));
+        }
+        if !std::mem::replace(&mut self.came, true) {
+            self.world.gather();
+        }
+    }
+
+    fn follow(&mut self, Entry { n, what }: Entry<'_>) {
+        if n != self.seen() + 1 {
+            return self.fault(format!("{} saw entry {n} after entry {}", self.side, self.seen()));
+        }
+        let heard = self.game.board.borrow_mut().hear(n, what.get());
+        if let Err(error) = heard {
+            return self.fault(error);
+        }
+        self.game.seen[self.side].set(n);
+        self.game.moved.set(Instant::now());
+        self.wants_to_speak |= self.world.manner.lively && below(&mut self.rng, SAY_ONE_IN) == 0;
+        self.world.tally.borrow_mut().heard += 1;
+    }
+
+    fn done(&mut self, Done { id, n }: Done) {
+        match self.pending.take() {
+            Some(pending) if id == pending.id => {
+                self.game.pending.set(self.game.pending.get() - 1);
+                self.game.acknowledged.set(self.game.acknowledged.get().max(n));
+                self.game.claims.borrow_mut().push((n, pending.claim));
+                self.done = n;
+                if pending.is_action {
+                    let mut tally = self.world.tally.borrow_mut();
+                    tally.actions += 1;
+                    tally.latency.saturating_record(pending.sent.elapsed().as_micros() as u64);
+                }
+            }
+            _ => self.fault(format!("{} got an answer {id} that he did not wait for", self.side)),
+        }
+    }
+
+    /// Gives what is to be sent again.
+    fn refused(&self, Refused { id, error }: Refused) -> Option<String> {
+        *self.world.tally.borrow_mut().refused.entry(error.code.clone()).or_default() += 1;
+        match self.pending.as_ref().filter(|pending| id == Some(pending.id)) {
+            Some(pending) if error.code == "storage" => Some(pending.text.clone()),
+            pending => {
+                let text = pending.map_or("", |pending| &pending.text);
+                self.fault(format!("refused: {} ({}): {text}", error.code, error.message));
+                None
+            }
+        }
     }
 
     fn turn(&self) -> Turn {

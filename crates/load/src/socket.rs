@@ -3,12 +3,10 @@
 //! It is written by hand, for this tool alone: a message is read where it arrives and nothing is checked that only a
 //! broken server would send. All servers that are measured are driven by it.
 
-use pgg_server::wire::{Parts, ToPlayer};
+use pgg_core::Side;
 use pgg_table::Request;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::marker::PhantomData;
 use std::net::SocketAddr;
 use std::ops::Range;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -177,27 +175,51 @@ impl Socket {
     }
 }
 
-/// What this tool reads of a message: the rest is passed over where it arrives.
-#[derive(Debug)]
-pub struct Heard<'a>(PhantomData<&'a ()>);
-
-impl<'a> Parts for Heard<'a> {
-    type View = IgnoredAny;
-    type What = &'a RawValue;
-    type Events = IgnoredAny;
-    type Now = IgnoredAny;
-    type Position = IgnoredAny;
-    type Score = IgnoredAny;
-    type Marks = IgnoredAny;
-    type Legal = IgnoredAny;
-    type Answer = IgnoredAny;
-    type Answers = IgnoredAny;
-    type Thinking = IgnoredAny;
-    type Fault = Said;
+/// What this tool reads of a message, which is one of these or, as for any client, to be passed over.
+#[derive(Deserialize)]
+#[allow(missing_docs)]
+pub struct Seen<'a> {
+    pub welcome: Option<Welcome>,
+    #[serde(borrow)]
+    pub entry: Option<Entry<'a>>,
+    pub done: Option<Done>,
+    pub refused: Option<Refused>,
+    pub bye: Option<Said>,
 }
 
-/// A message of the server.
-pub type Seen<'a> = ToPlayer<Heard<'a>>;
+/// The first message.
+#[derive(Deserialize)]
+#[allow(missing_docs)]
+pub struct Welcome {
+    pub you: Vec<Side>,
+    pub last: u32,
+}
+
+/// What happened, still as text: only the first who hears of it reads it.
+#[derive(Deserialize)]
+#[allow(missing_docs)]
+pub struct Entry<'a> {
+    pub n: u32,
+    #[serde(borrow)]
+    pub what: &'a RawValue,
+}
+
+/// A request has been done, as this entry.
+#[derive(Deserialize)]
+#[allow(missing_docs)]
+pub struct Done {
+    pub id: u64,
+    pub n: u32,
+}
+
+/// A request was refused.
+#[derive(Deserialize)]
+#[allow(missing_docs)]
+pub struct Refused {
+    /// None for what could not be read.
+    pub id: Option<u64>,
+    pub error: Said,
+}
 
 /// Why something was refused, or the connection ends.
 #[derive(Debug, Deserialize)]
@@ -224,4 +246,23 @@ pub struct Do<'a> {
 /// The path of a game's socket for somebody who has seen so many entries.
 pub fn path(game: &str, since: u32) -> String {
     format!("/api/games/{game}/ws?since={since}&view=light")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_read_as_far_as_it_is_needed() {
+        let text = r#"{"entry":{"n":7,"at":1,"what":{"undid":{"to":3}},"events":[],"now":{}}}"#;
+        let seen: Seen<'_> = serde_json::from_str(text).unwrap();
+        let entry = seen.entry.unwrap();
+        assert_eq!((entry.n, entry.what.get()), (7, r#"{"undid":{"to":3}}"#));
+        let refused = r#"{"refused":{"id":null,"error":{"code":"storage","message":"try again"}}}"#;
+        let seen: Seen<'_> = serde_json::from_str(refused).unwrap();
+        assert_eq!(seen.refused.unwrap().error.code, "storage");
+        // Other kinds are passed over, those of tomorrow too.
+        let seen: Seen<'_> = serde_json::from_str(r#"{"dance":{"n":7}}"#).unwrap();
+        assert!(seen.entry.is_none() && seen.done.is_none() && seen.bye.is_none());
+    }
 }

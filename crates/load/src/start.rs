@@ -112,7 +112,7 @@ impl Loading {
             socket.next().await.while_(doing)?;
             times[1].push(began.elapsed());
             let text = socket.text().while_(doing)?;
-            let Ok(Seen::Welcome(_)) = serde_json::from_str(text) else {
+            let Ok(Seen { welcome: Some(_), .. }) = serde_json::from_str(text) else {
                 return Err(Trouble::new(format!("expected a welcome, got {text}")));
             };
             socket.close().await;

@@ -2,7 +2,7 @@
 
 use crate::board::{Claim, Mark};
 use crate::limits::HISTORY;
-use crate::socket::{Seen, Socket, path};
+use crate::socket::{Entry, Seen, Socket, path};
 use crate::trouble::{Trouble, While};
 use crate::world::{Game, World};
 use futures_util::stream::{self, StreamExt};
@@ -52,25 +52,21 @@ async fn history(world: &World, game: &Game) -> Result<Compared, Trouble> {
     let (mut last, mut read) = (None, 0);
     while last != Some(read) {
         socket.next().await.while_(doing)?;
-        match serde_json::from_str::<Seen<'_>>(socket.text().while_(doing)?).while_(doing)? {
-            Seen::Welcome(welcome) => last = Some(welcome.last),
-            Seen::Entry(entry) => {
-                let (n, what) = (entry.n, entry.what);
-                read += 1;
-                if n != read {
-                    return Err(Trouble::new(format!("{}: entry {n} where {read} should be", doing())));
-                }
-                if n > game.board.borrow().heard() {
-                    fault(world, game, &format!("entry {n} was told to nobody: {}", what.get()));
-                    break;
-                }
-                let same = game.board.borrow_mut().hear(n, what.get());
-                if let Err(error) = same {
-                    fault(world, game, &error);
-                    break;
-                }
-            }
-            _ => {}
+        let seen: Seen<'_> = serde_json::from_str(socket.text().while_(doing)?).while_(doing)?;
+        last = seen.welcome.map(|welcome| welcome.last).or(last);
+        let Some(Entry { n, what }) = seen.entry else { continue };
+        read += 1;
+        if n != read {
+            return Err(Trouble::new(format!("{}: entry {n} where {read} should be", doing())));
+        }
+        if n > game.board.borrow().heard() {
+            fault(world, game, &format!("entry {n} was told to nobody: {}", what.get()));
+            break;
+        }
+        let same = game.board.borrow_mut().hear(n, what.get());
+        if let Err(error) = same {
+            fault(world, game, &error);
+            break;
         }
     }
     socket.close().await;

@@ -7,7 +7,7 @@ use crate::hub::{self, Live, Published, Scene, Voice};
 use crate::limits::{CountedBy, Pace, Visit};
 use crate::people::{Scope, identify};
 use crate::store::Hash;
-use crate::wire::{Do, FromPlayer, PROTOCOL, ToPlayer, Welcome};
+use crate::wire::{FromPlayer, PROTOCOL, ToPlayer, Wanted, Welcome};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use futures_util::SinkExt;
@@ -308,16 +308,15 @@ impl Connection {
 
     async fn receive(&mut self, frame: &str, voice: &mut Voice) -> Result<(), End> {
         self.take()?;
-        let message = match FromPlayer::parse(frame) {
+        let FromPlayer { wanted, key, at, id } = match FromPlayer::parse(frame) {
             Ok(message) => message,
             Err(error) => {
                 return self.reply(&ToPlayer::Refused { id: Value::Null, error: error.into() }).await;
             }
         };
-        match message {
-            FromPlayer::Do(wanted) => {
-                let id = wanted.id.clone();
-                let done = self.request(wanted).await;
+        match wanted {
+            Wanted::Do(request) => {
+                let done = self.request(Asked { request, key, at }).await;
                 // First what it led to, then that it is done, in one packet.
                 self.drain(voice).await?;
                 let reply = match done {
@@ -327,7 +326,7 @@ impl Connection {
                 self.feed(text(&reply)).await?;
                 self.rest().await
             }
-            FromPlayer::Ask { ask, id } => {
+            Wanted::Ask(ask) => {
                 // Of a list, four questions count as much as a message.
                 if let Asks::Several(asks) = &ask {
                     (1..asks.len().div_ceil(4)).try_for_each(|_| self.take())?;
@@ -338,13 +337,13 @@ impl Connection {
                 };
                 self.reply(&reply).await
             }
-            FromPlayer::StopThinking { .. } => {
+            Wanted::StopThinking(_) => {
                 if !sides(&self.live.table(), &self.visitor).is_empty() {
                     self.live.stop.store(true, Ordering::Relaxed);
                 }
                 Ok(())
             }
-            FromPlayer::Ping { ping } => self.reply(&ToPlayer::Pong(ping)).await,
+            Wanted::Ping(ping) => self.reply(&ToPlayer::Pong(ping)).await,
         }
     }
 
@@ -355,8 +354,8 @@ impl Connection {
         })
     }
 
-    async fn request(&mut self, wanted: Do) -> Result<u32, Error> {
-        let asked = checked(wanted)?;
+    async fn request(&mut self, asked: Asked) -> Result<u32, Error> {
+        checked(&asked)?;
         let Some((id, name)) = self.visitor.person.clone() else { return Err(Error::NoSession) };
         if !self.visitor.key.is_some_and(|key| self.app.people.is_known(&key, id)) {
             let caller = identify(&self.app, &self.visitor.proof, self.visitor.visit).await?;
@@ -394,20 +393,19 @@ async fn answer(scene: Arc<Scene>, asks: Asks, id: &Value) -> Result<ToPlayer, E
 }
 
 /// A request that is well formed: an action says what it has seen, a key is short, a program exists.
-pub fn checked(wanted: Do) -> Result<Asked, Error> {
-    let Do { request, key, at, .. } = wanted;
+pub fn checked(Asked { request, key, at }: &Asked) -> Result<(), Error> {
     if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
         return Err(Error::BadKey { most: KEY_LIMIT });
     }
     if at.is_none() && request.depends_on_position() {
         return Err(Error::NoAt);
     }
-    if let Request::SeatProgram { level, .. } = &request
+    if let Request::SeatProgram { level, .. } = request
         && !pgg_ai::NAMES.contains(&level.as_str())
     {
         return Err(Error::NoSuchLevel { levels: pgg_ai::NAMES });
     }
-    Ok(Asked { request, key, at })
+    Ok(())
 }
 
 fn sides(table: &Table, visitor: &Visitor) -> Vec<Side> {

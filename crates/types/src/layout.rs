@@ -103,9 +103,12 @@ impl Kind {
                     text.push_str(if n > 0 { " & " } else { "" });
                     if matches!(kind, Kind::Union(_)) {
                         text.push('(');
+                        let from = text.len();
                         kind.write(text, indent);
-                        text.push('\n');
-                        text.push_str(&" ".repeat(indent));
+                        if text[from..].contains('\n') {
+                            text.push('\n');
+                            text.push_str(&" ".repeat(indent));
+                        }
                         text.push(')');
                     } else {
                         kind.write(text, indent);

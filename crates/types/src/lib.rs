@@ -146,6 +146,7 @@ fn bodies(found: &mut Found) {
     found.visit::<new::Made>();
     found.visit::<new::Found>();
     found.visit::<play::Join>();
+    found.visit::<play::Do>();
     found.visit::<play::Number>();
     found.visit::<play::Answered>();
     found.visit::<past::History>();

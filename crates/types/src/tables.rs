@@ -17,6 +17,13 @@ pub fn variants<T: JsonSchema>(tag: &str) -> Vec<Variant> {
         .collect()
 }
 
+/// The kinds of an enum whose values are `"kind"` or `{"kind": …}`: name, fields of what it holds, what it is.
+pub fn kinds<T: JsonSchema>() -> Vec<Variant> {
+    let schema = Value::from(schema_for!(T));
+    let variants = schema.get("oneOf").and_then(Value::as_array);
+    variants.into_iter().flatten().map(|variant| Variant::of_kind(variant, &schema["$defs"])).collect()
+}
+
 /// One of the variants of an enum; facts of their own kind count as its fields.
 pub struct Variant {
     /// The value of the field that tells them apart.
@@ -43,6 +50,21 @@ impl Variant {
         }
     }
 
+    fn of_kind(schema: &Value, others: &Value) -> Variant {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let held = schema["properties"].as_object().and_then(|fields| fields.iter().next());
+        Variant {
+            name: held.map_or_else(|| text(&schema["const"]), |(name, _)| name.clone()),
+            fields: held
+                .map(|(_, held)| keys(held, others))
+                .into_iter()
+                .flatten()
+                .map(|key| format!("`{key}`"))
+                .collect(),
+            description: line(&text(&schema["description"])),
+        }
+    }
+
     fn is_own(&self) -> bool {
         !self.name.is_empty()
     }
@@ -55,7 +77,7 @@ fn keys(schema: &Value, others: &Value) -> BTreeSet<String> {
         return keys(&others[other], others);
     }
     let own = schema["properties"].as_object().into_iter().flat_map(Map::keys).cloned();
-    let choices = schema["oneOf"].as_array().into_iter().flatten();
+    let choices = [&schema["oneOf"], &schema["anyOf"]].into_iter().filter_map(Value::as_array).flatten();
     own.chain(choices.flat_map(|choice| keys(choice, others))).collect()
 }
 

@@ -7,17 +7,15 @@
 
 // Messages of the WebSocket.
 
-/** Something to be done, and what makes it safe to repeat. */
-export type Do = {
-  /** What. */
-  do: Request;
+/** What a player or spectator may send: one JSON object a text frame. */
+export type FromPlayer = {
   /** Chosen by the sender, unique for each request: the same key again is answered, not done again. */
   key?: string | null;
   /** The number of the last entry the sender has seen; an action needs it. */
   at?: number | null;
   /** Comes back with the answer. */
   id?: unknown;
-};
+} & ({ do: Request } | { ask: Asks } | { stop_thinking: boolean } | { ping: unknown });
 
 /** An entry of the log as everybody may see it. */
 export type EntryView = {
@@ -32,24 +30,6 @@ export type EntryView = {
   /** How the game stands after it. */
   now: Now;
 };
-
-/** What a player or spectator may send: one JSON object a text frame. */
-export type FromPlayer =
-  | Do
-  | {
-      /** The question, or several. */
-      ask: Asks;
-      /** Comes back with the answer. */
-      id?: unknown;
-    }
-  | {
-      /** Always true. */
-      stop_thinking: boolean;
-    }
-  | {
-      /** It comes back. */
-      ping: unknown;
-    };
 
 /** Where everything is. */
 export type PositionView = {
@@ -345,6 +325,18 @@ export type Answered = {
   answer?: Answer;
   /** To a list, in its order. */
   answers?: Reply[];
+};
+
+/** Something to be done, and what makes it safe to repeat. */
+export type Do = {
+  /** What. */
+  do: Request;
+  /** Chosen by the sender, unique for each request: the same key again is answered, not done again. */
+  key?: string | null;
+  /** The number of the last entry the sender has seen; an action needs it. */
+  at?: number | null;
+  /** As over the WebSocket. The answer over HTTP does without. */
+  id?: unknown;
 };
 
 /** The number of an entry. */

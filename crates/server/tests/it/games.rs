@@ -19,7 +19,7 @@ async fn enter(client: &Client, game: &str) -> (Socket, State) {
     let mut socket = Socket::connect(client, game, "").await;
     let state = socket
         .until(|seen| match seen {
-            Seen::Welcome(welcome) => welcome.view.map(|view| state_of(view.get())),
+            Seen::Welcome { view, .. } => view.map(|view| state_of(view.get())),
             _ => None,
         })
         .await;
@@ -35,10 +35,8 @@ async fn play(socket: &mut Socket, state: &mut State, seed: u64) -> Ended {
             socket.send(&json!({"do": action(&chosen), "at": socket.last, "id": 1})).await;
         }
         match socket.next().await.expect("the connection goes on") {
-            Seen::Entry(entry) => match entry.what {
-                What::Ended(ended) => return ended,
-                what => follow(state, &what),
-            },
+            Seen::Entry { what: What::Ended(ended), .. } => return ended,
+            Seen::Entry { what, .. } => follow(state, &what),
             Seen::Refused { error, .. } if error.code != "stale" && error.code != "not_your_decision" => {
                 panic!("{error:?}")
             }
@@ -121,7 +119,7 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
         };
         let what = loop {
             let what = spectator
-                .until(|seen| if let Seen::Entry(entry) = seen { Some((entry.n, entry.what)) } else { None });
+                .until(|seen| if let Seen::Entry { n, what } = seen { Some((n, what)) } else { None });
             let (at, what) = what.await;
             if at == n {
                 break what;
@@ -142,17 +140,14 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
         let mut again = Socket::connect(&carl, &game, &format!("?since={since}")).await;
         again.last = since;
         let whole = again
-            .until(|seen| if let Seen::Welcome(welcome) = seen { Some(welcome.view.is_some()) } else { None })
+            .until(|seen| if let Seen::Welcome { view, .. } = seen { Some(view.is_some()) } else { None })
             .await;
         assert!(!whole, "only what was missed is sent");
         let mut said = String::new();
         while said != "still there?" {
             said = again
                 .until(|seen| match seen {
-                    Seen::Entry(entry) => match entry.what {
-                        What::Said { text, .. } => Some(text.to_string()),
-                        _ => None,
-                    },
+                    Seen::Entry { what: What::Said { text, .. }, .. } => Some(text.to_string()),
                     _ => None,
                 })
                 .await;
@@ -214,23 +209,12 @@ async fn undo_takeback_and_resignation_go_by_the_table() {
     }
     assert_eq!(soviet.request(json!({"undo": {}})).await, Err("not_your_decision".to_owned()));
     soviet.request(json!({"offer_takeback": {"to": plies - 1}})).await.expect("offered");
-    german
-        .until(|seen| {
-            matches!(seen, Seen::Entry(entry) if matches!(entry.what, What::Offered { .. })).then_some(())
-        })
-        .await;
+    german.until(|seen| matches!(seen, Seen::Entry { what: What::Offered { .. }, .. }).then_some(())).await;
     german.request(json!("accept")).await.expect("agreed");
-    soviet
-        .until(|seen| {
-            matches!(seen, Seen::Entry(entry) if matches!(entry.what, What::Undid { .. })).then_some(())
-        })
-        .await;
+    soviet.until(|seen| matches!(seen, Seen::Entry { what: What::Undid { .. }, .. }).then_some(())).await;
     german.request(json!({"resign": {}})).await.expect("resigned");
     let ended = soviet.until(|seen| match seen {
-        Seen::Entry(entry) => match entry.what {
-            What::Ended(ended) => Some(ended),
-            _ => None,
-        },
+        Seen::Entry { what: What::Ended(ended), .. } => Some(ended),
         _ => None,
     });
     assert_eq!(ended.await.winner, Some(pgg_core::Side::Soviet));
@@ -294,7 +278,8 @@ async fn questions_about_any_position() {
     let visitor = server.client();
     let position = json!({"turn": 7, "phase": "german_movement",
         "units": {"1222": ["pz7"], "1322": ["r1 untried"], "1624": ["konev"], "0120": ["inf6"]}});
-    let body = json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "retreats", "score"]});
+    let body =
+        json!({"position": position, "asks": ["areas", {"supply": {"side": "soviet"}}, "retreats", "score"]});
     let told = visitor.post("/api/ask", body).await.expect(200);
     let state = State::from_text(&position.to_string()).expect("a position");
     let zones: Vec<_> = state.zones(Side::German).iter().collect();
@@ -423,14 +408,13 @@ async fn what_programs_do_is_told_with_the_position_after_it() {
             let (mut state, mut ended) = (None, false);
             loop {
                 match socket.next().await.expect("the connection goes on") {
-                    Seen::Welcome(welcome) => state = welcome.view.map(|view| state_of(view.get())),
-                    Seen::Entry(entry) => {
-                        let what = entry.what;
+                    Seen::Welcome { view, .. } => state = view.map(|view| state_of(view.get())),
+                    Seen::Entry { what, .. } => {
                         ended = matches!(what, What::Ended(_));
                         follow(state.as_mut().expect("a view first"), &what);
                     }
-                    Seen::Position(view) => {
-                        let told = State::from_text(view.position.get()).expect("a position");
+                    Seen::Position { position, .. } => {
+                        let told = State::from_text(position.get()).expect("a position");
                         assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
                         // The last one comes without anything else happening.
                         if ended {

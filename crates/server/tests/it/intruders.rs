@@ -11,7 +11,7 @@ async fn at_a_table(host: &Host) -> (crate::support::Client, String, Socket) {
     let anna = host.guest("Anna").await;
     let (game, _) = make(&anna, json!({"side": "both", "visibility": "public"})).await;
     let mut socket = Socket::connect(&anna, &game, "").await;
-    socket.until(|seen| matches!(seen, Seen::Welcome(_)).then_some(())).await;
+    socket.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
     (anna, game, socket)
 }
 
@@ -223,7 +223,7 @@ async fn a_slow_client_holds_nobody_up_and_loses_nothing() {
     let (_, game, mut table) = at_a_table(&host).await;
     let boris = host.guest("Boris").await;
     let mut slow = Socket::connect(&boris, &game, "").await;
-    slow.until(|seen| matches!(seen, Seen::Welcome(_)).then_some(())).await;
+    slow.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
     // Boris reads nothing, while more is said than all buffers on the way to him hold.
     let text = "word ".repeat(99);
     for _ in 0..1500 {
@@ -243,9 +243,7 @@ async fn a_slow_client_holds_nobody_up_and_loses_nothing() {
     }
     goes_on(&mut table).await;
     slow.until(|seen| match seen {
-        Seen::Entry(entry) => {
-            matches!(entry.what, What::Said { text, .. } if text.as_str() == "still here").then_some(())
-        }
+        Seen::Entry { what: What::Said { text, .. }, .. } => (text.as_str() == "still here").then_some(()),
         _ => None,
     })
     .await;

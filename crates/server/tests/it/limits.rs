@@ -168,7 +168,7 @@ async fn a_socket_that_has_fallen_silent_is_tried_and_then_let_go() {
     let anna = host.guest("Anna").await;
     let (game, _) = make(&anna, json!({"side": "both"})).await;
     let mut socket = Socket::connect(&anna, &game, "").await;
-    socket.until(|seen| matches!(seen, Seen::Welcome(_)).then_some(())).await;
+    socket.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
     // It does not read, hence answers no ping, and minutes pass at once.
     tokio::time::pause();
     for _ in 0..6 {

@@ -90,7 +90,7 @@ async fn told(client: &Client, game: &str) -> (Value, Record) {
 /// Plays a game on by a few actions, if it is not over, and says something.
 async fn play_on(client: &Client, game: &str) {
     let mut socket = Socket::connect(client, game, "").await;
-    let view = socket.until(|seen| if let Seen::Welcome(welcome) = seen { welcome.view } else { None }).await;
+    let view = socket.until(|seen| if let Seen::Welcome { view, .. } = seen { view } else { None }).await;
     let view: Value = serde_json::from_str(view.get()).expect("a view");
     socket.request(json!({"say": {"text": "I am back"}})).await.expect("talk");
     let mut state = State::from_text(&view["position"].to_string()).expect("a position");

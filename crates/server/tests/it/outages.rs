@@ -24,7 +24,7 @@ async fn guest(server: &Server, name: &str) -> Client {
 
 async fn welcome(client: &Client, game: &str) -> Socket {
     let mut socket = Socket::connect(client, game, "").await;
-    socket.until(|seen| matches!(seen, Seen::Welcome(_)).then_some(())).await;
+    socket.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
     socket
 }
 

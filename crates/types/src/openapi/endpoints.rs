@@ -9,7 +9,6 @@ use pgg_server::api::people::{self as persons, tokens, webhooks};
 use pgg_server::api::positions::{Answers, Inquiry};
 use pgg_server::socket::Coming;
 use pgg_server::telemetry::Health;
-use pgg_server::wire::Do;
 use pgg_table::{Asks, Luck};
 use serde_json::{Map, Value};
 
@@ -136,7 +135,7 @@ fn playing() -> Vec<Endpoint> {
             With("play"),
             "Do something: an action, undo, an offer, chat.",
         )
-        .takes::<Do>()
+        .takes::<play::Do>()
         .gives::<play::Number>(200)
         .refuses(&[403, 404, 409, 422]),
         endpoint("post", "/api/games/{id}/ask", "ask_game", Known, "Ask something that changes nothing.")

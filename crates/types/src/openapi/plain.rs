@@ -135,7 +135,11 @@ fn name_choices(name: &str, schema: &mut Value, schemas: &mut Map<String, Value>
             let fields = choice.get("properties").or_else(|| choice.get("allOf")?.get(1)?.get("properties"));
             let Some(fields) = fields.and_then(Value::as_object) else { continue };
             let tag = fields.values().find_map(|field| field.get("const")?.as_str());
-            let Some(variant) = tag.or_else(|| fields.keys().next().map(String::as_str)) else { continue };
+            // What may be beside the kind of a message is not required.
+            let kind = choice.pointer("/required/0").and_then(Value::as_str).filter(|_| fields.len() > 1);
+            let Some(variant) = tag.or(kind).or_else(|| fields.keys().next().map(String::as_str)) else {
+                continue;
+            };
             let own = format!("{name}{}", pascal(variant));
             if !schemas.contains_key(&own) {
                 let reference = json!({ "$ref": format!("#/components/schemas/{own}") });

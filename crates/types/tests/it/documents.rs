@@ -7,8 +7,9 @@ use crate::faults::samples;
 use pgg_core::{Event, Reason};
 use pgg_server::error::Error;
 use pgg_server::webhook::Call;
-use pgg_table::{Fault, Now, View};
-use pgg_types::tables::{fields, table, variants};
+use pgg_server::wire::{ToPlayer, Wanted};
+use pgg_table::{Ask, Fault, Now, Request, View, What};
+use pgg_types::tables::{Variant, fields, kinds, table, variants};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -121,6 +122,29 @@ fn views_are_described() {
 }
 
 #[test]
+fn every_message_is_named() {
+    let row = |kind: Variant| {
+        assert!(!kind.description.is_empty(), "it is said what {} is", kind.name);
+        vec![format!("`{}`", kind.name), kind.fields.join(", "), kind.description]
+    };
+    let tell = |mark: &str, head: &str, kinds: Vec<Variant>| {
+        holds("server-protocol.md", mark, &table(&[head, "with", ""], kinds.into_iter().map(row)));
+    };
+    tell("messages of the server", "message", kinds::<ToPlayer>());
+    tell("entries", "what", kinds::<What>());
+    let wanted = kinds::<Wanted>();
+    assert!(wanted.iter().map(|kind| kind.name.as_str()).eq(Wanted::KINDS.iter().copied()));
+    // What is asked and requested is told in sentences.
+    let rows = wanted.into_iter().map(|kind| vec![format!("`{}`", kind.name), kind.description]);
+    holds("server-protocol.md", "messages of a client", &table(&["message", ""], rows));
+    let document = document("server-protocol.md");
+    for Variant { name, .. } in [kinds::<Ask>(), kinds::<Request>()].into_iter().flatten() {
+        let named = document.contains(&format!("`{name}`")) || document.contains(&format!("\"{name}\""));
+        assert!(named, "docs/server-protocol.md does not name {name}");
+    }
+}
+
+#[test]
 fn every_limit_is_named() {
     let mut rows = Vec::new();
     for (_, text) in
@@ -171,7 +195,8 @@ fn every_code_is_named() {
     let mut rows: Vec<Vec<String>> = own
         .chain(variants::<Fault>("code"))
         .map(|code| {
-            let status = statuses.get(code.name.as_str()).unwrap_or_else(|| panic!("a sample of {}", code.name));
+            let status =
+                statuses.get(code.name.as_str()).unwrap_or_else(|| panic!("a sample of {}", code.name));
             assert!(!code.description.is_empty(), "it is said what {} means", code.name);
             vec![format!("`{}`", code.name), status.to_string(), code.fields.join(", "), code.description]
         })

@@ -10,13 +10,13 @@ use pgg_ai::{Unwatched, player};
 use pgg_core::{Action, BySide, Options, Position, Side, State, Targets, UnitSet, data};
 use pgg_server::error::Error;
 use pgg_server::wire::{
-    Do, EntryView, FromPlayer, PROTOCOL, PositionView, Presence, Thinking, ToPlayer, Welcome,
+    EntryView, FromPlayer, PROTOCOL, PositionView, Presence, Thinking, ToPlayer, Wanted, Welcome,
 };
 use pgg_table::ask::{Asks, LegalView, Reply, answer};
 use pgg_table::table::Start;
 use pgg_table::{
-    Ask, Asked, GameId, Happened, Name, Next, Opening, Pace, PersonId, Request, Seat, Seed, Table, Time,
-    Visibility, Who, Words,
+    Ask, Asked, Differs, Entry, GameId, Happened, Name, Next, Opening, Pace, PersonId, Request, Seat, Seed,
+    Table, Time, Visibility, What, Who, Words,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -90,23 +90,18 @@ impl Game<'_> {
     fn request(&mut self, who: &Who, request: Request) -> bool {
         self.now = self.now.plus(1000);
         let asked = Asked { request, key: None, at: Some(self.table.last()) };
-        let FromPlayer::Do(wanted) = self.seen.asked(&FromPlayer::Do(Do {
-            request: asked.request.clone(),
-            key: None,
-            at: asked.at,
-            id: Value::from(self.table.last()),
-        })) else {
-            unreachable!("a request stays one")
-        };
+        let id = Value::from(self.table.last());
+        let wanted = Wanted::Do(asked.request.clone());
+        self.seen.asked(&FromPlayer { wanted, key: None, at: asked.at, id: id.clone() });
         match self.table.handle(who, &asked, self.now) {
             Ok(Next { table, happened, n }) => {
                 self.table = table;
                 self.tell(happened);
-                self.seen.sent(&ToPlayer::Done { id: wanted.id, n });
+                self.seen.sent(&ToPlayer::Done { id, n });
                 true
             }
             Err(error) => {
-                self.seen.sent(&ToPlayer::Refused { id: wanted.id, error: Error::Table(error).into() });
+                self.seen.sent(&ToPlayer::Refused { id, error: Error::Table(error).into() });
                 false
             }
         }
@@ -126,7 +121,8 @@ impl Game<'_> {
         let id = json!({"questions": self.table.last()});
         let nobody = Ask::Range { units: UnitSet::EMPTY };
         let asks = vec![Ask::Score, nobody, Ask::Supply { side: Side::Soviet }];
-        self.seen.asked(&FromPlayer::Ask { ask: Asks::Several(asks.clone()), id: id.clone() });
+        let wanted = Wanted::Ask(Asks::Several(asks.clone()));
+        self.seen.asked(&FromPlayer { id: id.clone(), ..wanted.into() });
         let answers: Vec<Reply> = asks.iter().map(|ask| answer(self.table.state(), ask).into()).collect();
         assert!(matches!(answers[1], Reply::Refused(_)));
         self.seen.sent(&ToPlayer::Answers { id, answers, at: self.table.last() });
@@ -134,7 +130,8 @@ impl Game<'_> {
 
     fn ask(&mut self, ask: Ask) {
         let id = json!({"question": self.table.last()});
-        self.seen.asked(&FromPlayer::Ask { ask: Asks::One(ask.clone()), id: id.clone() });
+        let wanted = Wanted::Ask(Asks::One(ask.clone()));
+        self.seen.asked(&FromPlayer { id: id.clone(), ..wanted.into() });
         match answer(self.table.state(), &ask) {
             Ok(answer) => {
                 let (at, answer) = (self.table.last(), Box::new(answer));
@@ -219,6 +216,7 @@ fn what_is_sent_fits_the_types() {
     }
     game.welcome(true);
     small(&mut seen);
+    by_newer_rules(&mut seen);
     of_the_moment(&mut seen);
     seen.finish();
 }
@@ -249,10 +247,25 @@ fn small(seen: &mut Examples) {
     game.tell(happened);
 }
 
+/// A game goes on from a position, since newer rules do not lead there.
+fn by_newer_rules(seen: &mut Examples) {
+    let position = Position::parse(r#"{"turn": 3, "units": {"1222": ["pz7"]}}"#).expect("a position");
+    let state = State::try_from(&position).expect("a position that can be");
+    let game = Game::open(Start::SetUp, seen);
+    let what = What::Resumed {
+        differs: Differs { n: 2, version: 1 },
+        state: state.fingerprint().to_string(),
+        position: Box::new(position),
+    };
+    let entry = Entry { n: 3, at: game.now, key: None, by: None, what };
+    let now = game.table.now();
+    seen.sent(&ToPlayer::Entry(Box::new(Happened { entry, events: Vec::new(), now }.into())));
+}
+
 /// What is not in the log.
 fn of_the_moment(seen: &mut Examples) {
-    seen.asked(&FromPlayer::StopThinking { stop_thinking: true });
-    seen.asked(&FromPlayer::Ping { ping: json!("are you there?") });
+    seen.asked(&Wanted::StopThinking(true).into());
+    seen.asked(&Wanted::Ping(json!("are you there?")).into());
     seen.sent(&ToPlayer::Pong(json!("are you there?")));
     seen.sent(&ToPlayer::Presence(Presence { german: true, soviet: false, spectators: 2 }));
     let emphasis = data().victory.objectives().iter().take(1).map(|o| o.id.as_str()).collect();

@@ -8,7 +8,6 @@ use crate::hub::answers;
 use crate::limits::Limit;
 use crate::people::{Caller, MaybeCaller, Scope};
 use crate::socket::{self, Coming, Visitor};
-use crate::wire::Do;
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
@@ -18,6 +17,7 @@ use pgg_core::Side;
 use pgg_table::ask::{Answer, Asks, Reply};
 use pgg_table::{Asked, Fault, Request, Seat, Table, Who};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// How to join.
 #[derive(Debug, Default, Deserialize)]
@@ -94,17 +94,40 @@ fn free_seat(table: &Table, caller: &Caller) -> Option<Side> {
     find(&kept).or_else(|| find(&|seat| *seat == Seat::Open))
 }
 
+/// Something to be done, and what makes it safe to repeat.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Do {
+    /// What.
+    #[serde(rename = "do")]
+    pub request: Request,
+    /// Chosen by the sender, unique for each request: the same key again is answered, not done again.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
+    pub key: Option<String>,
+    /// The number of the last entry the sender has seen; an action needs it.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
+    pub at: Option<u32>,
+    /// As over the WebSocket. The answer over HTTP does without.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, type = "unknown"))]
+    pub id: Value,
+}
+
 /// Do something: an action, undo, an offer, chat. The same as `do` over the WebSocket.
 pub async fn act(
     State(app): State<Shared>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(wanted): Json<Do>,
+    Json(Do { request, key, at, .. }): Json<Do>,
 ) -> Result<Json<Number>, Error> {
     caller.require(Scope::Play)?;
     let id = parse_id(&id)?;
     app.limits.check(&DO, &caller.visit, Some(id))?;
-    let asked = socket::checked(wanted)?;
+    let asked = Asked { request, key, at };
+    socket::checked(&asked)?;
     let live = app.hub.game(id).await?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
     let n = app.hub.request(&live, who, asked).await?;

@@ -1,9 +1,12 @@
 //! Messages held against the types, and a choice of them for the page: whatever shows something new.
 
 use crate::schemas::Schemas;
-use pgg_server::wire::{FromPlayer, ToPlayer};
+use pgg_server::wire::{FromPlayer, ToPlayer, Wanted};
+use pgg_table::ask::Answer;
+use pgg_table::{Ask, Request, What};
 use pgg_types::Types;
-use serde_json::Value;
+use pgg_types::tables::{Variant, kinds};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -15,9 +18,9 @@ const LENGTH: usize = 6_000;
 const LENGTH_OF_ANSWER: usize = 16_000;
 
 /// Fields whose text is one of a few.
-const NAMES: [&str; 13] = [
-    "event", "question", "phase", "kind", "why", "by", "what", "result", "code", "reason", "how", "offer",
-    "seat",
+const NAMES: [&str; 15] = [
+    "ask", "do", "event", "question", "phase", "kind", "why", "by", "what", "result", "code", "reason",
+    "how", "offer", "seat",
 ];
 
 pub(crate) struct Examples {
@@ -51,7 +54,7 @@ impl Examples {
     }
 
     /// A message of the page, which the server has to understand.
-    pub(crate) fn asked(&mut self, message: &FromPlayer) -> FromPlayer {
+    pub(crate) fn asked(&mut self, message: &FromPlayer) {
         let value = self.fits("FromPlayer", message);
         let back = FromPlayer::parse(&value.to_string())
             .unwrap_or_else(|e| panic!("not understood: {e:?}\n{value}"));
@@ -59,7 +62,6 @@ impl Examples {
         if self.is_new(&value) {
             self.asked.push(value);
         }
-        back
     }
 
     fn fits(&mut self, name: &str, message: &impl serde::Serialize) -> Value {
@@ -89,38 +91,18 @@ impl Examples {
     /// Every kind of message has been there; `examples.ts` is as it has to be.
     pub(crate) fn finish(self) {
         assert!(self.looked_at > 3_000, "only {} messages", self.looked_at);
-        for kind in [
-            "welcome.view.marks",
-            "entry",
-            "position.marks",
-            "done",
-            "refused.error.facts",
-            "presence",
-            "thinking",
-            "pong",
-            "bye",
-            "answer.answer.legal",
-            "answer.answer.reach",
-            "answer.answer.range",
-            "answer.answer.odds",
-            "answer.answer.check",
-            "answer.answer.supply",
-            "answer.answer.areas",
-            "answer.answer.cup",
-            "answer.answer.score",
-            "entry.what.opened",
-            "entry.what.seated",
-            "entry.what.acted",
-            "entry.what.undid",
-            "entry.what=redid",
-            "entry.what.offered",
-            "entry.what.declined",
-            "entry.what.forced",
-            "entry.what.said",
-            "entry.what.ended",
+        for (messages, path, kinds) in [
+            (&self.sent, "", kinds::<ToPlayer>()),
+            (&self.sent, "/entry/what", kinds::<What>()),
+            (&self.sent, "/answer/answer", kinds::<Answer>()),
+            (&self.asked, "", kinds::<Wanted>()),
+            (&self.asked, "/do", kinds::<Request>()),
+            (&self.asked, "/ask", kinds::<Ask>()),
         ] {
-            let start = format!(".{kind}");
-            assert!(self.shown.iter().any(|feature| feature.starts_with(&start)), "no {kind}");
+            let shown = shown(messages, path);
+            for Variant { name, .. } in kinds {
+                assert!(shown.contains(name.as_str()), "no example of {path} {name}");
+            }
         }
         let text = self.text();
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/examples.ts");
@@ -150,6 +132,16 @@ impl Examples {
         }
         text
     }
+}
+
+/// The kinds of what stands at this place in the messages.
+fn shown<'a>(messages: &'a [Value], path: &str) -> BTreeSet<&'a str> {
+    let mut kinds = BTreeSet::new();
+    for held in messages.iter().filter_map(|message| message.pointer(path)) {
+        kinds.extend(held.as_str());
+        kinds.extend(held.as_object().into_iter().flat_map(Map::keys).map(String::as_str));
+    }
+    kinds
 }
 
 /// The fields a value has, and the names in it.
