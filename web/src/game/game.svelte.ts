@@ -15,14 +15,13 @@ import type {
   Score,
   Side,
   Thinking,
-  ToPlayer,
   View,
 } from '../wire/types';
 import { Refusal, faultOf } from '../net/api';
 import type { Fault } from '../net/fault';
 import * as api from '../net/api';
 import { gameAddress } from '../net/address';
-import { Link, type LinkState } from '../net/link';
+import { Link, type LinkEvents, type LinkState } from '../net/link';
 import { viewOf } from '../lib/position';
 
 /** What happened since the last time, and how everything stands after it. */
@@ -99,7 +98,7 @@ export class Game {
         this.linkState = state;
         if (state === 'open' || state === 'ended') this.#goOn(state === 'open');
       },
-      onmessage: (message) => this.#receive(message),
+      on: this.#on,
       onend: (fault) => (this.ended = fault),
       refusal: () => api.game(id).then(() => null, faultOf),
     });
@@ -192,39 +191,42 @@ export class Game {
     return entries;
   }
 
-  #receive(message: ToPlayer) {
-    if ('welcome' in message) {
-      const { you, view, legal } = message.welcome;
+  #on: LinkEvents['on'] = {
+    welcome: ({ you, view, legal, last }) => {
       this.you = you;
-      if (view) {
-        this.view = view;
-        this.#come(view.now, view, legal);
-        this.#knowTo(message.welcome.last);
-      }
-    } else if ('entry' in message) {
+      if (!view) return;
+      this.view = view;
+      this.#come(view.now, view, legal);
+      this.#knowTo(last);
+    },
+    entry: (entry) => {
       if (!this.#coming.length) this.#before = this.now?.ply ?? 0;
-      this.#coming.push(message.entry);
+      this.#coming.push(entry);
       this.thinking = null;
-    } else if ('position' in message) {
+    },
+    position: (shown) => {
       const entries = this.#coming;
       this.#coming = [];
       this.entries = [...this.entries, ...entries];
       const offer = this.view?.offer ?? null;
       if (this.view) this.view = entries.reduce(follow, this.view);
       const seated = entries.some((e) => typeof e.what === 'object' && 'seated' in e.what);
-      const { position, score, marks, legal } = message.position;
+      const { n, position, score, marks, legal } = shown;
       const now = entries.at(-1)?.now ?? this.now;
       const before = this.#before;
       // What is said or offered changes nothing on the map, and must not take anything out of the player's hand.
-      if (now && entries.some(plays)) this.#come(now, message.position, legal);
+      if (now && entries.some(plays)) this.#come(now, shown, legal);
       // A seat that changed hands, or a connection that came back: the same is legal as before, if it is ours to decide.
       else if (!legal || !this.legalNow) this.#allow(legal);
       this.onbatch({ entries, before, position, score, marks, offer });
-      this.#knowTo(message.position.n);
+      this.#knowTo(n);
       if (seated) void this.#refresh();
-    } else if ('presence' in message) this.presence = message.presence;
-    else if ('thinking' in message) this.thinking = message.thinking;
-  }
+    },
+    presence: (presence) => (this.presence = presence),
+    thinking: (thinking) => (this.thinking = thinking),
+    // The connection says that it is lost, and comes back by itself.
+    bye: () => {},
+  };
 
   #come(now: Now, { position, score, marks }: Omit<Moment, 'ply'> & { marks: Marks }, legal?: LegalView) {
     const decider = this.now?.decision?.side;

@@ -34,13 +34,12 @@ function world(refusal?: LinkEvents['refusal']) {
     key: () => `k${++keys}`,
   };
   const states: LinkState[] = [];
-  const seen: unknown[] = [];
   const ends: string[] = [];
   const link = new Link(
     'ws://x/game',
     {
       onstate: (s) => states.push(s),
-      onmessage: (m) => seen.push(m),
+      on: { welcome: () => {}, entry: () => {}, bye: () => {} } as unknown as LinkEvents['on'],
       onend: (fault) => ends.push(codeOf(fault)),
       refusal,
     },
@@ -57,7 +56,7 @@ function world(refusal?: LinkEvents['refusal']) {
     timers = timers.filter((t) => t !== timer);
     timer.run();
   };
-  return { link, wires, wire, tell, welcome, pass, states, seen, ends, timers: () => timers };
+  return { link, wires, wire, tell, welcome, pass, states, ends, timers: () => timers };
 }
 
 /** What has been promised is kept. */

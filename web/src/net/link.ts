@@ -1,6 +1,7 @@
 // The connection to one game. It comes back by itself after a loss, goes on from the last entry seen, and sends again
 // whatever had no answer: each request carries a key, so that nothing is done twice and nothing is lost.
 import { MOST_AT_ONCE } from '../wire/figures';
+import { handle, type Handlers } from '../wire/kinds';
 import type { Answer, Ask, FromPlayer, Reply, Request, ToPlayer } from '../wire/types';
 import { Refusal, offline } from './api';
 import { codeOf, type Fault } from './fault';
@@ -15,9 +16,13 @@ export type LinkState =
   /** Ended for good: the reason is in `onend`. */
   | 'ended';
 
+/** Answers to what went out by this connection: nobody else is told of them. */
+type Own = 'done' | 'refused' | 'answer' | 'answers' | 'pong';
+
 export interface LinkEvents {
   onstate: (state: LinkState, retryInMs: number | null) => void;
-  onmessage: (message: ToPlayer) => void;
+  /** Every kind of message but its own. */
+  on: Omit<Handlers<ToPlayer>, Own>;
   /** The server ended it and coming back would not help. */
   onend: (fault: Fault) => void;
   /**
@@ -57,7 +62,7 @@ interface Asking {
 }
 
 interface Waiting {
-  text: string;
+  message: FromPlayer;
   /** Questions are not asked again: the position may have changed. */
   again: boolean;
   resolve: (value: never) => void;
@@ -102,10 +107,9 @@ export class Link {
 
   /** Have something done; resolves with the number of its entry, once it is durable. */
   do(request: Request, at: number | null): Promise<number> {
-    const message: FromPlayer = { do: request, key: this.around.key(), at } as FromPlayer;
     // What was asked before is asked of the position before.
     this.#askAll();
-    return this.#expect<number>(message, true);
+    return this.#expect<number>({ do: request, key: this.around.key(), at }, true);
   }
 
   /** Ask something that changes nothing. Questions of one tick go out as one message, each with an answer of its own. */
@@ -125,11 +129,10 @@ export class Link {
     const refuse = (reason: Refusal) => asking.forEach(({ reject }) => reject(reason));
     if (asking.length === 1) {
       const [{ ask, resolve }] = asking;
-      this.#expect<Answer>({ ask } as FromPlayer, false).then(resolve, refuse);
+      this.#expect<Answer>({ ask }, false).then(resolve, refuse);
       return;
     }
-    const message = { ask: asking.map(({ ask }) => ask) } as FromPlayer;
-    this.#expect<Reply[]>(message, false).then(
+    this.#expect<Reply[]>({ ask: asking.map(({ ask }) => ask) }, false).then(
       (replies) =>
         asking.forEach(({ resolve, reject }, i) => {
           const reply = replies[i];
@@ -141,7 +144,7 @@ export class Link {
   }
 
   stopThinking() {
-    if (this.#state === 'open') this.#wire?.send(JSON.stringify({ stop_thinking: true }));
+    this.#send({ stop_thinking: true });
   }
 
   /** Try at once instead of waiting: the network came back, or the page is looked at again. */
@@ -158,17 +161,19 @@ export class Link {
     this.#waiting.clear();
   }
 
-  #expect<T>(message: FromPlayer, again: boolean): Promise<T> {
+  #expect<T>(wanted: FromPlayer, again: boolean): Promise<T> {
     const id = ++this.#counter;
-    const text = JSON.stringify({ ...(message as object), id });
+    const message: FromPlayer = { ...wanted, id };
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { text, again, resolve: resolve as (value: never) => void, reject });
-      if (this.#state === 'open') this.#wire?.send(text);
-      else if (this.#state === 'ended') {
-        this.#waiting.delete(id);
-        reject(offline());
-      }
+      if (this.#state === 'ended') return reject(offline());
+      this.#waiting.set(id, { message, again, resolve: resolve as (value: never) => void, reject });
+      this.#send(message);
     });
+  }
+
+  /** Nothing goes out while there is no connection: what has to be done waits for the next one. */
+  #send(message: FromPlayer) {
+    if (this.#state === 'open') this.#wire?.send(JSON.stringify(message));
   }
 
   #connect() {
@@ -188,26 +193,36 @@ export class Link {
     this.#watch();
   }
 
+  /** Each kind of message: its own, and what is noted of others before they are told. */
   #receive(message: ToPlayer) {
-    if ('welcome' in message) {
-      this.#tries = 0;
-      this.#seen = true;
-      if (message.welcome.view) this.last = message.welcome.last;
-      this.events.onmessage(message);
-      this.#enter('open', null);
-      for (const [id, waiting] of [...this.#waiting]) {
-        if (waiting.again) this.#wire?.send(waiting.text);
-        else this.#settle(id)?.reject(offline());
-      }
-      return;
-    }
-    if ('entry' in message) this.last = message.entry.n;
-    else if ('done' in message) this.#settle(message.done.id)?.resolve(message.done.n as never);
-    else if ('answer' in message) this.#settle(message.answer.id)?.resolve(message.answer.answer as never);
-    else if ('answers' in message) this.#settle(message.answers.id)?.resolve(message.answers.answers as never);
-    else if ('refused' in message) this.#settle(message.refused.id)?.reject(new Refusal(message.refused.error));
-    else if ('bye' in message && FINAL.has(message.bye.code)) return this.#end(message.bye);
-    this.events.onmessage(message);
+    const { on } = this.events;
+    handle<ToPlayer>(message, {
+      ...on,
+      welcome: (welcome) => {
+        this.#tries = 0;
+        this.#seen = true;
+        if (welcome.view) this.last = welcome.last;
+        on.welcome(welcome);
+        this.#enter('open', null);
+        for (const [id, waiting] of [...this.#waiting]) {
+          if (waiting.again) this.#send(waiting.message);
+          else this.#settle(id)?.reject(offline());
+        }
+      },
+      entry: (entry) => {
+        this.last = entry.n;
+        on.entry(entry);
+      },
+      bye: (fault) => {
+        if (FINAL.has(fault.code)) this.#end(fault);
+        else on.bye(fault);
+      },
+      done: ({ id, n }) => this.#settle(id)?.resolve(n as never),
+      answer: ({ id, answer }) => this.#settle(id)?.resolve(answer as never),
+      answers: ({ id, answers }) => this.#settle(id)?.resolve(answers as never),
+      refused: ({ id, error }) => this.#settle(id)?.reject(new Refusal(error)),
+      pong: () => {},
+    });
   }
 
   #end(fault: Fault) {
@@ -242,7 +257,7 @@ export class Link {
   #watch() {
     this.#cancelWatch?.();
     this.#cancelWatch = this.around.later(() => {
-      if (this.#state === 'open') this.#wire?.send(JSON.stringify({ ping: 1 }));
+      this.#send({ ping: 1 });
       this.#cancelWatch = this.around.later(() => this.#lost(), PATIENCE_MS);
     }, SILENCE_MS);
   }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '../lib/position';
 import { sent } from './examples';
+import { handle, type Handlers } from './kinds';
 import type { FromPlayer, Intent, Marks, Position, ToPlayer } from './types';
 
 const intent: Intent = { side: 'german', manners: [], goals: [] };
@@ -14,6 +15,22 @@ export const missing: ToPlayer = { done: { id: 1 } };
 export const more: ToPlayer = { presence: { german: true, soviet: true, spectators: 0, cats: 1 } };
 // @ts-expect-error a number is no hex
 export const hex: FromPlayer = { do: { action: { interdict: { hex: 1222 } } }, at: 3 };
+
+describe('handlers', () => {
+  test('of a message of today get it, and one of tomorrow is passed over', () => {
+    const heard: unknown[] = [];
+    const handlers: Handlers<{ pong: unknown } | { done: { n: number } }> = {
+      pong: (part) => heard.push(part),
+      done: ({ n }) => heard.push(n),
+    };
+    handle({ done: { n: 7 } }, handlers);
+    handle({ dance: { n: 8 }, toString: 1 } as never, handlers);
+    expect(heard).toEqual([7]);
+    // @ts-expect-error `done` has no handler
+    handle<{ pong: unknown } | { done: { n: number } }>({ pong: 1 }, { pong: handlers.pong });
+    expect(heard).toEqual([7, 1]);
+  });
+});
 
 describe('messages', () => {
   test('the division the server calls integrated is tagged, and no other', () => {
