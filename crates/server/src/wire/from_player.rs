@@ -93,3 +93,23 @@ impl From<Wanted> for FromPlayer {
         FromPlayer { wanted, key: None, at: None, id: Value::Null }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_wants_exactly_one_thing_and_says_what_there_is() {
+        let refused = |text| match FromPlayer::parse(text) {
+            Err(Error::BadMessage { detail }) => detail,
+            other => panic!("{other:?}"),
+        };
+        for text in ["{}", r#"{"id": 1}"#, r#"{"ping": 1, "stop_thinking": true}"#] {
+            assert_eq!(refused(text), format!("expected exactly one of {}", Wanted::KINDS.join(", ")));
+        }
+        let unknown = refused(r#"{"dance": 1}"#);
+        assert!(Wanted::KINDS.iter().all(|kind| unknown.contains(&format!("`{kind}`"))), "{unknown}");
+        let read = FromPlayer::parse(r#"{"ping": "there?", "id": 7}"#).unwrap();
+        assert_eq!(read, FromPlayer { id: 7.into(), ..Wanted::Ping("there?".into()).into() });
+    }
+}
