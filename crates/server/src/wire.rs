@@ -5,8 +5,8 @@
 mod from_player;
 mod to_player;
 
-pub use from_player::{FromPlayer, Wanted};
-pub use to_player::{EntryView, PositionView, Presence, Thinking, ToPlayer, Welcome};
+pub use from_player::*;
+pub use to_player::*;
 
 /// The version of this protocol; a client of another one is told to load itself anew.
 pub const PROTOCOL: u32 = 1;
