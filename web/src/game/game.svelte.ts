@@ -47,6 +47,8 @@ export interface Moment {
 
 export class Game {
   linkState = $state<LinkState>('connecting');
+  /** The connection is lost since the server stops or starts anew, and has said so. */
+  restarting = $state(false);
   /** Why the connection ended for good. */
   ended = $state.raw<Fault | null>(null);
   /** Seats, options, offers, how it ended. */
@@ -193,6 +195,7 @@ export class Game {
 
   #on: LinkEvents['on'] = {
     welcome: ({ you, view, legal, last }) => {
+      this.restarting = false;
       this.you = you;
       if (!view) return;
       this.view = view;
@@ -224,8 +227,7 @@ export class Game {
     },
     presence: (presence) => (this.presence = presence),
     thinking: (thinking) => (this.thinking = thinking),
-    // The connection says that it is lost, and comes back by itself.
-    bye: () => {},
+    bye: ({ code }) => (this.restarting = code === 'closing'),
   };
 
   #come(now: Now, { position, score, marks }: Omit<Moment, 'ply'> & { marks: Marks }, legal?: LegalView) {

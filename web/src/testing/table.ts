@@ -70,6 +70,10 @@ export class FakeTable {
   tell(message: unknown) {
     this.#socket?.onmessage?.({ data: JSON.stringify(message) });
   }
+  /** The connection breaks. */
+  lose() {
+    this.#socket?.onclose?.();
+  }
   hear({ id, ask, do: request }: Heard) {
     if (request !== undefined) {
       this.#asking.push(id);

@@ -74,6 +74,32 @@ describe('messages', () => {
     flushSync();
     expect(byId(target, 'thinking').textContent).toContain('遅滞戦闘の構え（ルジェフを重視）');
   });
+  test('a server that closes in good order says so, and the page is told that it comes back', async () => {
+    const { target, table } = openGame(ours, Notices as never);
+    onTestFinished(() => setLocale('en'));
+    const breaks = () => {
+      table.lose();
+      flushSync();
+      return byId(target, 'lost').textContent;
+    };
+    const back = () => {
+      dispatchEvent(new Event('online'));
+      table.welcome();
+      flushSync();
+    };
+    table.tell({ bye: { code: 'closing', message: 'the server closes: come back in a moment' } });
+    expect(breaks()).toContain('The server is restarting');
+    await setLocale('ja');
+    flushSync();
+    expect(byId(target, 'lost').textContent).toContain('サーバーが再起動しています');
+    await setLocale('en');
+    back();
+    expect(byId(target, 'lost')).toBeNull();
+    expect(breaks()).toContain('Connection lost');
+    back();
+    table.tell({ bye: { code: 'slow', message: 'you take messages too slowly: come back for the rest' } });
+    expect(breaks()).toContain('Connection lost');
+  });
   test('a game of older rules is told of until the message is closed, and again when it goes another way', async () => {
     const { target, table } = openGame({ ...ours, view: { differs: { n: 92, version: 1 } } }, Notices as never);
     onTestFinished(() => setLocale('en'));

@@ -59,6 +59,8 @@ export const frame = {
   'frame.dismiss': 'Dismiss',
   'frame.lost': 'Connection lost, trying again',
   'frame.lost.text': 'Nothing is lost; your orders wait here.',
+  'frame.restarting': 'The server is restarting',
+  'frame.restarting.text': 'Your game goes on when it is back; your orders wait here.',
   'frame.back': 'Connected again',
   'frame.told': 'Messages so far',
   'frame.told.by': '{name}: {text}',

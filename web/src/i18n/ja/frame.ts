@@ -52,6 +52,8 @@ export const frame: Record<keyof typeof en, Message> = {
   'frame.dismiss': '閉じる',
   'frame.lost': '接続が切れました。再接続しています',
   'frame.lost.text': '何も失われません。指示はここで待っています。',
+  'frame.restarting': 'サーバーが再起動しています',
+  'frame.restarting.text': 'サーバーが戻り次第、ゲームは続きます。指示はここで待っています。',
   'frame.back': '再接続しました',
   'frame.told': 'これまでのメッセージ',
   'frame.told.by': '{name}：{text}',
