@@ -65,7 +65,7 @@ pub enum What {
     },
     /// The last undone action was taken again.
     Redid,
-    /// By newer rules what was played before goes another way: the game goes on from this position.
+    /// Newer rules would replay the game differently: it continues from this position.
     Resumed {
         /// What goes another way.
         differs: Differs,
