@@ -1579,9 +1579,9 @@ export type Odds = {
   results: [CombatResult, number][];
   /** Steps each side loses on the average. */
   losses: Losses;
-  /** Chance that no attacker with strength is left [R42]. */
+  /** Chance that no attacker with strength is left [12.3, R42]. */
   called_off: number;
-  /** Chance that no defender is left and no die is thrown [R31]. */
+  /** Chance that no defender is left and no die is thrown [12.3, R31]. */
   walkover: number;
   /** Everything that bears on it, with its case. */
   modifiers: Modifier[];
