@@ -12,13 +12,19 @@ random.seed(*sys.argv[4:5])
 connect = http.client.HTTPSConnection if url.startswith("https") else http.client.HTTPConnection
 server = urlsplit(url).netloc
 calls = connect(server)
+BROKEN = (http.client.HTTPException, OSError)
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
 def request(connection, method, path, body=None):
     """One request; the response. A server that is asked for too much, or is busy, says when to come back."""
     while True:
-        connection.request(method, path, json.dumps(body), headers)
-        response = connection.getresponse()
+        try:
+            connection.request(method, path, json.dumps(body), headers)
+            response = connection.getresponse()
+        except BROKEN:  # an idle connection is closed after a while; an action that arrived is answered with 409
+            connection.close()
+            time.sleep(0.2)
+            continue
         if response.status < 400 or response.status == 409:  # 409: the game has gone on, a newer line is on its way
             return response
         error, wait = json.load(response)["error"], response.headers["Retry-After"]
@@ -51,8 +57,11 @@ def choose(legal):
 def lines():
     """What happens in the game, beginning with the whole of it; a stream that breaks off is opened anew."""
     while True:
-        stream = request(connect(server), "GET", f"/api/bot/game/stream/{game}")
-        yield from (json.loads(line) for line in stream if line.strip())
+        try:
+            stream = request(connect(server), "GET", f"/api/bot/game/stream/{game}")
+            yield from (json.loads(line) for line in stream if line.strip())
+        except BROKEN:
+            pass
 
 for line in lines():
     if line["type"] == "gameFull":

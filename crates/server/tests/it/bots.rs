@@ -4,9 +4,12 @@ use crate::support::socket::make;
 use crate::support::{Client, Host, stopped};
 use pgg_core::Record;
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 
 /// An account's token with these scopes.
@@ -15,11 +18,11 @@ async fn token(client: &Client, scopes: &[&str]) -> Client {
     client.token(made["token"].as_str().expect("a token"))
 }
 
-/// `examples/bot.py` at a game of its owner. Whenever it says that it waits, `waits` is called.
-async fn play(host: &Host, owner: &Client, game: &str, seed: u32, mut waits: impl FnMut()) {
+/// `examples/bot.py` at a game of its owner, by this address of the server. Whenever it says that it waits, `waits` is called.
+async fn play(address: SocketAddr, owner: &Client, game: &str, seed: u32, mut waits: impl FnMut()) {
     let made = owner.post("/api/tokens", json!({"name": "bot.py", "scopes": ["bot"]})).await.expect(201);
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
-    let url = format!("http://{}", host.address());
+    let url = format!("http://{address}");
     let token = made["token"].as_str().expect("a token");
     let mut playing = Command::new("python3")
         .args([bot, &url, token, game, &seed.to_string()])
@@ -55,7 +58,7 @@ async fn the_example_bot_plays_whole_games_on_either_side() {
         for side in ["german", "soviet"] {
             let body = json!({"side": side, "opponent": {"program": {"level": "random"}}});
             let (game, _) = make(&owner, body).await;
-            play(&host, &owner, &game, seed, || {}).await;
+            play(host.address(), &owner, &game, seed, || {}).await;
         }
     }
 }
@@ -71,20 +74,77 @@ async fn the_example_bot_waits_when_a_public_server_tells_it_to() {
     let owner = host.account("guderian").await;
     // Both sides together ask far oftener than a minute allows. No time passes for the server until the bot waits; then
     // it is a minute, so that the bot waits a few times and not for every action.
-    let (game, _) = make(&owner, json!({"side": "both"})).await;
     let mut waited = 0;
-    play(&host, &owner, &game, 3, || {
-        waited += 1;
-        clock.advance(Duration::from_secs(60));
-    })
-    .await;
+    let against = |side: &str| json!({"side": side, "opponent": {"program": {"level": "random"}}});
+    for (seed, body) in [(3, json!({"side": "both"})), (4, against("german")), (4, against("soviet"))] {
+        let (game, _) = make(&owner, body).await;
+        play(host.address(), &owner, &game, seed, || {
+            waited += 1;
+            clock.advance(Duration::from_secs(60));
+        })
+        .await;
+    }
     assert!(waited > 0, "there are limits");
+}
+
+/// A way to the server on which a connection breaks as soon as it is used a second time: so a server, or something between,
+/// ends what has been idle for too long, while a player thinks.
+async fn breaking_when_used_again(server: SocketAddr) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let server = TcpStream::connect(server).await?;
+                let ((mut from_client, mut to_client), (mut from_server, mut to_server)) =
+                    (client.into_split(), server.into_split());
+                let answered = AtomicBool::new(false);
+                let requests = async {
+                    let mut bytes = [0; 4096];
+                    loop {
+                        let n = from_client.read(&mut bytes).await?;
+                        if n == 0 || answered.load(Ordering::Relaxed) {
+                            return Ok::<(), std::io::Error>(());
+                        }
+                        to_server.write_all(&bytes[..n]).await?;
+                    }
+                };
+                let answers = async {
+                    let mut bytes = [0; 4096];
+                    loop {
+                        let n = from_server.read(&mut bytes).await?;
+                        if n == 0 {
+                            return Ok::<(), std::io::Error>(());
+                        }
+                        answered.store(true, Ordering::Relaxed);
+                        to_client.write_all(&bytes[..n]).await?;
+                    }
+                };
+                tokio::select! {
+                    ended = requests => ended,
+                    ended = answers => ended,
+                }
+            });
+        }
+    });
+    address
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_bot_goes_on_when_a_connection_was_closed() {
+    let host = Host::start().await;
+    let owner = host.account("guderian").await;
+    let position = json!({"turn": 12, "phase": "german_movement",
+        "units": {"1122": ["pz7", "inf6"], "1123": ["inf26"], "1124": ["konev", "rifle", "rifle"], "1125": ["tank"]}});
+    let body = json!({"side": "soviet", "opponent": {"program": {"level": "random"}}, "position": position});
+    let (game, _) = make(&owner, body).await;
+    play(breaking_when_used_again(host.address()).await, &owner, &game, 1, || {}).await;
 }
 
 #[tokio::test]
 async fn the_example_bot_is_short() {
     let text = include_str!("../../../../examples/bot.py");
-    assert!(text.lines().count() < 70);
+    assert!(text.lines().count() < 80);
 }
 
 #[tokio::test]
