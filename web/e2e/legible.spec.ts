@@ -16,32 +16,34 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('it is not on the screen');
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 };
-/** All of the sentence is seen: nothing of it is cut off, hidden or outside its bar. */
-async function readable(page: Page) {
-  const cut = await prompt(page).evaluate(
-    (p) => p.scrollWidth > p.clientWidth + 1 || p.scrollHeight > p.clientHeight + 1,
-  );
-  expect(cut, await prompt(page).innerText()).toBe(false);
-  const [text, bar, map] = [
-    await boxOf(prompt(page)),
-    await boxOf(page.getByTestId('top-bar')),
-    await boxOf(page.locator('.map-view')),
-  ];
-  expect(text.top).toBeGreaterThanOrEqual(bar.top);
-  expect(text.bottom).toBeLessThanOrEqual(bar.bottom + 0.5);
-  expect(map.top).toBeGreaterThanOrEqual(bar.bottom - 0.5);
-}
-/** Nothing lies over the middle of the hexes. */
-async function uncovered(page: Page, hexes: Hex[]) {
-  for (const hex of hexes) {
-    const { x, y } = await placeOf(page, hex);
-    const free = await page.evaluate(
-      ([px, py]) => document.elementFromPoint(px, py)?.closest('.map-view') instanceof Element,
-      [x, y],
+/** All of the sentence is seen: nothing of it is cut off, hidden or outside its bar, once the bar has taken its measure. */
+const readable = (page: Page) =>
+  expect(async () => {
+    const cut = await prompt(page).evaluate(
+      (p) => p.scrollWidth > p.clientWidth + 1 || p.scrollHeight > p.clientHeight + 1,
     );
-    expect(free, `${hex} is covered`).toBe(true);
-  }
-}
+    expect(cut, await prompt(page).innerText()).toBe(false);
+    const [text, bar, map] = [
+      await boxOf(prompt(page)),
+      await boxOf(page.getByTestId('top-bar')),
+      await boxOf(page.locator('.map-view')),
+    ];
+    expect(text.top).toBeGreaterThanOrEqual(bar.top);
+    expect(text.bottom).toBeLessThanOrEqual(bar.bottom + 0.5);
+    expect(map.top).toBeGreaterThanOrEqual(bar.bottom - 0.5);
+  }).toPass();
+/** Nothing lies over the middle of the hexes, once the map has made room for what is asked beside them. */
+const uncovered = (page: Page, hexes: Hex[]) =>
+  expect(async () => {
+    for (const hex of hexes) {
+      const { x, y } = await placeOf(page, hex);
+      const free = await page.evaluate(
+        ([px, py]) => document.elementFromPoint(px, py)?.closest('.map-view') instanceof Element,
+        [x, y],
+      );
+      expect(free, `${hex} is covered`).toBe(true);
+    }
+  }).toPass();
 
 /** Regiments with long names, and a hex of another stack beneath the pointer: the longest sentence of a move. */
 const MOVE = {
