@@ -6,7 +6,7 @@ use crate::Failed;
 /// Of a file, what is written otherwise in the copy.
 const SHORTER: [(&str, &str, &str); 9] = [
     ("crates/cases/tests/it/bad_input.rs", "usual.cases.max(500)", "40"),
-    ("crates/cases/tests/it/data.rs", "with_cases(300)", "with_cases(20)"),
+    ("crates/cases/tests/it/data.rs", "usual.cases.max(300)", "20"),
     ("crates/cases/tests/it/expected_losses.rs", "FIGHTS: usize = 2_000", "FIGHTS: usize = 200"),
     ("crates/cases/tests/it/expected_losses.rs", "DOUBTFUL: usize = 50", "DOUBTFUL: usize = 2"),
     ("crates/cases/tests/it/hidden.rs", "for seed in 0..8", "for seed in 0..2"),
@@ -27,4 +27,20 @@ pub(crate) fn shorter(file: &str, mut text: String) -> Result<String, Failed> {
         text = text.replace(usual, short);
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SHORTER, shorter};
+    use std::path::Path;
+
+    #[test]
+    fn every_file_still_says_what_is_made_shorter() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (file, usual, short) in SHORTER {
+            let text = std::fs::read_to_string(root.join(file)).unwrap();
+            let copy = shorter(file, text).unwrap_or_else(|wrong| panic!("{}", wrong.0));
+            assert!(copy.contains(short) && !copy.contains(usual), "{file}: {usual}");
+        }
+    }
 }
