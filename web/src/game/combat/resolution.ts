@@ -32,11 +32,17 @@ function suffering(decision: Decision | null): Side | null {
   }
 }
 
+/** Part of the advance, not of what a side bore. */
+const isOfAdvance = (c: Consequence) =>
+  c.kind === 'advanced' || c.kind === 'entered' || c.kind === 'halted' || (c.kind === 'closed' && c.what === 'advance');
+
 function sideOf(consequence: Consequence): Side | null {
+  if (isOfAdvance(consequence)) return null;
   switch (consequence.kind) {
     case 'no_retreat':
     case 'loss_chosen':
     case 'retreat_chosen':
+    case 'closed':
       return consequence.side;
     case 'step_lost':
     case 'eliminated':
@@ -77,7 +83,7 @@ export function stagesOf(story: CombatStory, decision: Decision | null): Stage[]
       consequences: theirs,
     });
   }
-  const moved = story.consequences.filter((c) => c.kind === 'advanced' || c.kind === 'entered' || c.kind === 'halted');
+  const moved = story.consequences.filter(isOfAdvance);
   if (advancing || moved.length || (!story.ended && mayFollow(story))) {
     stages.push({ id: 'advance', state: advancing ? 'now' : story.ended ? 'done' : 'coming', consequences: moved });
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryView, GameEvent, Now } from '../../wire/types';
 import { stagesOf } from './resolution';
 import { storiesOf, storyOf } from './story';
-import { caseOf, tellRetreat, titleOf } from './telling';
+import { caseOf, namesIn, tellConsequence, tellRetreat, titleOf } from './telling';
 
 const attack: GameEvent[] = [
   { event: 'attack_began', units: ['pz7-25', 'pz7-6'], targets: ['2011'] },
@@ -63,6 +63,26 @@ describe('the story of a combat', () => {
     expect(storiesOf(entries)).toHaveLength(1);
     expect(storiesOf(entries)[0].consequences).toEqual([]);
     expect(storiesOf([...entries, acted(2, [{ event: 'combat_ended' }])])[0].ended).toBe(true);
+  });
+  test('a question that closed by itself is told where it would have been asked', () => {
+    const events: GameEvent[] = [
+      ...attack,
+      { event: 'closed', side: 'soviet', what: 'lose_step' },
+      { event: 'step_lost', unit: 'r1', left: 1 },
+      { event: 'advanced', unit: 'pz7-25', from: '2012', to: '2011' },
+      { event: 'closed', side: 'german', what: 'advance' },
+      { event: 'combat_ended' },
+    ];
+    const story = storyOf(events);
+    if (!story) throw new Error('no story');
+    const names = namesIn(events, null);
+    const told = stagesOf(story, null).map((s) => `${s.id}: ${s.consequences.map((c) => tellConsequence(c, names))}`);
+    expect(told).toEqual([
+      ...['reveal: ', 'odds: ', 'die: '],
+      'defender: No choice which steps are lost,57th Rifle Division lost a step',
+      'attacker: ',
+      'advance: 25th Panzer Regiment advanced to 2011,Nobody else can advance',
+    ]);
   });
   test('where the resolution stands', () => {
     const story = storyOf(attack);

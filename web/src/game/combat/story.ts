@@ -1,12 +1,24 @@
 // What has happened in a combat, told from its events: who attacked what, odds, die, result, and how each side bore it.
 import type { Hex } from '../../lib/hex';
-import type { Column, Combat, CombatResult, EntryView, GameEvent, Phase, Side, UnitId } from '../../wire/types';
+import type {
+  ClosedQuestion,
+  Column,
+  Combat,
+  CombatResult,
+  EntryView,
+  GameEvent,
+  Phase,
+  Side,
+  UnitId,
+} from '../../wire/types';
 
 /** One thing a side did or suffered after the die. */
 export type Consequence =
   | { kind: 'no_retreat'; side: Side }
   | { kind: 'loss_chosen'; side: Side; n: number }
   | { kind: 'retreat_chosen'; side: Side; n: number }
+  /** A question that nobody was asked: nothing was left to choose. */
+  | { kind: 'closed'; side: Side; what: ClosedQuestion }
   | { kind: 'step_lost'; unit: UnitId; left: number }
   | { kind: 'eliminated'; unit: UnitId; hex: Hex; why: string }
   | { kind: 'retreated'; units: UnitId[]; from: Hex; to: Hex }
@@ -154,6 +166,9 @@ function tell(story: CombatStory, event: GameEvent) {
       break;
     case 'retreat_chosen':
       consequences.push({ kind: 'retreat_chosen', side: event.side, n: event.hexes });
+      break;
+    case 'closed':
+      consequences.push({ kind: 'closed', side: event.side, what: event.what });
       break;
     case 'step_lost':
       // The last step is told by the elimination that follows.

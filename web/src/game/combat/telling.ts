@@ -51,6 +51,8 @@ export function tellConsequence(c: Consequence, names: Names): string {
       return t('combat.told.loss', { n: c.n });
     case 'retreat_chosen':
       return t('combat.told.retreat', { n: c.n });
+    case 'closed':
+      return t(`combat.told.closed.${c.what}`);
     case 'step_lost':
       return t('combat.told.step', { name: names.of(c.unit) });
     case 'eliminated':
