@@ -82,6 +82,11 @@ export class Desk {
     );
   }
 
+  /** Something else is done: a refusal was the answer to what was done before. */
+  dropRefusal() {
+    if (this.notice?.kind === 'refusal') this.notice = null;
+  }
+
   /** Keys that only change what is looked at; true if it was one. */
   key(event: KeyboardEvent, cursor: Hex | null): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -135,7 +140,7 @@ export class Desk {
   async attempt(task: Promise<unknown>): Promise<boolean> {
     try {
       await task;
-      if (this.notice?.kind === 'refusal') this.notice = null;
+      this.dropRefusal();
       return true;
     } catch (error) {
       this.refuse(faultOf(error));

@@ -37,6 +37,22 @@ describe('the mode on the screen', () => {
     expect(picked).toBe(0);
   });
 
+  test('a refusal goes with the next thing done, by a command or by Escape', async () => {
+    const { screen, desk } = openGame(ours);
+    await settled();
+    const refuse = () => desk.refuse({ code: 'illegal', message: '', facts: {}, illegal: refused } as never);
+    refuse();
+    screen.run(screen.mode.commands.find((c) => c.id === 'end_phase')!);
+    expect(desk.notice).toBeNull();
+    refuse();
+    screen.key(new KeyboardEvent('keydown', { key: 'Escape' }), null);
+    expect(desk.notice).toBeNull();
+    // What is told of something that was done stays.
+    desk.notice = { kind: 'news', text: 'kept' };
+    screen.key(new KeyboardEvent('keydown', { key: 'Escape' }), null);
+    expect(desk.notice).not.toBeNull();
+  });
+
   test('reading it does nothing', async () => {
     const { screen, table } = openGame(ours);
     await settled();

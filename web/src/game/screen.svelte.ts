@@ -96,6 +96,7 @@ export class Screen {
       return true;
     }
     if (key === 'escape') {
+      this.desk.dropRefusal();
       if (this.director.playing) this.director.skip();
       else if (this.desk.sheet) this.desk.sheet = null;
       else if (this.desk.fan ?? this.desk.rested) this.desk.fan = this.desk.rested = null;
@@ -123,6 +124,7 @@ export class Screen {
       if (!this.busy || key !== 'enter') this.hold(() => this.#runAgain(id));
       return;
     }
+    this.desk.dropRefusal();
     if (!disabled) return command.run();
     const { reason, case: rule } = disabled;
     this.desk.notice = { kind: 'refusal', text: reason, rule };
