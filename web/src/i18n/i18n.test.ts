@@ -32,6 +32,16 @@ describe('catalogues', () => {
     const meant = ['map.km', 'stack.double', 'marker.extra', 'reach.cost', 'language.en', 'language.ja'];
     expect(same.filter((k) => !meant.includes(k))).toEqual([]);
   });
+  test('Japanese has one word for one thing, the one of the rulebook', () => {
+    const others: Record<string, RegExp> = { アントライド: /未確認/, 狙撃兵: /狙撃(?!兵)/, 方面軍: /正面軍/ };
+    for (const [word, other] of Object.entries(others)) {
+      // Where it is taught the other says what it means.
+      const told = (Object.keys(ja) as Key[]).filter(
+        (k) => other.test(JSON.stringify(ja[k])) && !k.startsWith('learn.'),
+      );
+      expect(told, word).toEqual([]);
+    }
+  });
   test('all places, rivers, leaders and formations of the data have names', () => {
     const wanted = [
       ...facts.labels.places.map((p) => `place.${p.id}`),

@@ -20,8 +20,8 @@ export const overlays = {
   'overlay.strength': '戦力',
   'overlay.strength.note': '各スタックの攻撃力と防御力（判明している分）',
   'overlay.strength.known': '攻撃力-防御力',
-  'overlay.strength.partly': 'ほかに未確認の師団あり',
-  'overlay.strength.unseen': 'すべて未確認',
+  'overlay.strength.partly': 'ほかにアントライドの師団あり',
+  'overlay.strength.unseen': 'すべてアントライド',
 
   'overlay.reach': '移動範囲',
   'overlay.reach.note': 'ポインタの下、または選んだスタックの移動範囲',
