@@ -11,6 +11,7 @@ import { lineOf, phaseAt, turnsOf } from './log';
 import { sourcesOf } from './points';
 import { sumsOf } from './stack';
 import { tellEvents } from './tell';
+import { namesOf } from './who';
 import { trailsOf } from './trails';
 
 const nothing = new Map<string, string>();
@@ -29,11 +30,16 @@ describe('sentences', () => {
     expect(second.text).toMatch(/Rifle Division, 3-4 turned up$/);
     expect(third).toMatchObject({ text: '16 to 8, 2-1, die 2: D2', die: 2, result: 'D2', hex: '2216' });
   });
+  test('a regiment is told with its division when it is alone, without it among others', () => {
+    const who = (units: string[]) => namesOf(units, nothing);
+    expect(who(['pz12-29'])).toBe('29th Panzer Regiment, 12th Panzer Division');
+    expect(who(['pz12-29', 'pz20-21'])).toBe('29th Panzer Regiment, 21st Panzer Regiment');
+    expect(who(['pz12-29', 'pz20-21', 'mot20-90'])).toBe('29th Panzer Regiment and 2 more');
+    expect(who(['pz7-25', 'pz7-6', 'pz7-7'])).toBe('7th Panzer Division');
+  });
   test('many units are counted', () => {
     const events = ['inf6', 'inf26', 'gd', 'lehr'].flatMap((unit) => moved(unit, '0120', '0219'));
-    expect(tellEvents(events, nothing)[0].text).toMatch(
-      /^6th Infantry Division, 26th Infantry Division and 2 more: 0120 to 0219$/,
-    );
+    expect(tellEvents(events, nothing)[0].text).toMatch(/^6th Infantry Division and 3 more: 0120 to 0219$/);
   });
 });
 

@@ -6,7 +6,7 @@ export const see: Record<keyof typeof en, Message> = {
   'see.names.untried.rifle': 'アントライドの狙撃兵師団{n}個',
   'see.names.untried.tank': 'アントライドの戦車師団{n}個',
   'see.names.untried.mechanised': 'アントライドの機械化師団{n}個',
-  'see.names.more': '{names}ほか{n}',
+  'see.names.more': '{names}ほか{n}個',
   'see.place': '{place}（{hex}）',
   'see.tell.move': '{who}：{from}から{to}へ移動',
   'see.tell.ride': '{who}：{from}から{to}へ鉄道移動',
