@@ -12,7 +12,7 @@ describe('refusals', () => {
 
   test('units are named, half points written as such', () => {
     const facts = { unit: 'pz7-25', hex: '1223', cost: 3, left: 1 };
-    const told = '25th Panzer Regiment has ½ points left; the step to 1223 costs 1½.';
+    const told = 'Too few movement points: the step to 1223 costs 1½, and 25th Panzer Regiment has ½ left.';
     expect(tellFault({ case: '6.12', reason: 'too_far', facts })).toBe(told);
     expect(tellFault({ code: 'illegal', case: '6.12', reason: 'too_far', facts })).toBe(told);
   });
