@@ -72,6 +72,7 @@ test('a game that was resigned says who won and how, and no level that it did no
   await over.getByTestId('over-close').click();
   await expect(prompt(page)).toContainText('The Soviet player resigned in turn 5.');
   await expect(page.getByTestId('top-bar')).not.toContainText(level);
+  await expect(page.getByTestId('top-bar')).not.toContainText('next:');
   await page.getByTestId('tab-points').click();
   await expect(page.getByTestId('points-total')).not.toContainText(level);
   await page.getByTestId('tab-log').click();
