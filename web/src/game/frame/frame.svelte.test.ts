@@ -146,6 +146,17 @@ describe('unread messages', () => {
 });
 
 describe('the bars under the thumb', () => {
+  test('tell of messages that nobody has read, and lead to them', async () => {
+    const { target, desk, table } = openGame(ours, ThumbBar as never);
+    expect(byId(target, 'thumb-chat')).toBeNull();
+    table.acted({ decision: move }, said('Boris', 'Good luck'));
+    await settled();
+    expect(byId(target, 'thumb-chat').querySelector('em')?.textContent).toBe('1');
+    byId(target, 'thumb-chat').click();
+    desk.chatting = true;
+    flushSync();
+    expect([desk.tab, desk.panelOpen, byId(target, 'thumb-chat')]).toEqual(['chat', true, null]);
+  });
   test('open the panel and shut it again', () => {
     const { target, desk } = openGame(ours, ThumbBar as never);
     byId(target, 'thumb-log').click();
