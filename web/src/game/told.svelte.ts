@@ -45,4 +45,7 @@ export class Messages {
   close(id: number) {
     this.shown = this.shown.filter((line) => line.id !== id);
   }
+  closeAll(kind: ToldKind) {
+    this.shown = this.shown.filter((line) => line.kind !== kind);
+  }
 }

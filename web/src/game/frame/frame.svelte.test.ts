@@ -137,11 +137,14 @@ describe('unread messages', () => {
     table.acted({ decision: move }, said('Boris', 'Are you there?'));
     await settled();
     expect(badge(target)).toBe('2');
+    expect(desk.messages.shown).toHaveLength(2);
     expect(byId(target, 'rail-chat').getAttribute('aria-label')).toBe('Chat, 2 messages not read');
     byId(target, 'rail-chat').click();
     desk.chatting = true;
     flushSync();
     expect([desk.tab, desk.panelOpen, badge(target)]).toEqual(['chat', true, null]);
+    // They do not stand over the map any more either.
+    expect(desk.messages.shown.filter(({ kind }) => kind === 'chat')).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 // How many messages of others have come since the chat was last looked at.
+import { untrack } from 'svelte';
 import type { Desk } from '../desk.svelte';
 
 export class Unread {
@@ -10,7 +11,10 @@ export class Unread {
 
   constructor(private readonly desk: Desk) {
     $effect(() => {
-      if (this.desk.chatting) this.#seen = this.#said.at(-1)?.id ?? 0;
+      if (!this.desk.chatting) return;
+      this.#seen = this.#said.at(-1)?.id ?? 0;
+      // What is read in the chat need not stand over the map as well.
+      untrack(() => desk.messages.closeAll('chat'));
     });
   }
 }
