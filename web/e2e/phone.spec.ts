@@ -60,6 +60,11 @@ test('an attack by touch', async ({ page }) => {
     phase: 'german_combat',
     units: { '1915': ['pz7'], '2015': ['r1 2-5'], '2212': ['konev'], '1115': ['inf6'] },
   });
+  // Which attacks there are is in sight, and one is chosen there or on the map.
+  await page.getByTestId('phone-sheet').locator('[data-target="2015"]').tap();
+  await expect(page.getByTestId('odds-sheet')).toBeVisible();
+  await page.getByTestId('odds-sheet').getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByTestId('phone-sheet')).toHaveAttribute('data-at', '30');
   await tap(page, '2015');
   const sheet = page.getByTestId('odds-sheet');
   await expect(sheet).toContainText('Attack on 2015');

@@ -53,6 +53,8 @@ export interface Mode {
   readonly picked: ReadonlySet<UnitId>;
   /** On a phone: the panel of this mode is worth a part of the screen now. */
   readonly wantsPanel?: boolean;
+  /** What the panel then has, for the button that opens it; without, who waits beside the map. */
+  readonly panelName?: string;
   /** Hexes that the popover must not cover. */
   readonly focus: readonly Hex[];
   pick(info: PointerInfo): void;

@@ -71,6 +71,13 @@ export class AttackMode extends CombatMode {
   get ready(): Plan[] {
     return this.plans.of(this.view?.turn ?? 0).filter((p) => eligible(this.game.legal, p.targets).length > 0);
   }
+  /** Which attacks there are: without the list they would have to be found on the map. */
+  get wantsPanel() {
+    return this.attacks.length > 0 && !this.targets.length && !this.units.length;
+  }
+  get panelName() {
+    return t('combat.possible', { n: this.attacks.length });
+  }
   get picked(): ReadonlySet<UnitId> {
     return setOf(this.units);
   }

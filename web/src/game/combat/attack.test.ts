@@ -119,6 +119,15 @@ describe('putting an attack together', () => {
     expect(mode.cancel()).toBe(true);
     expect(mode.commands.find((c) => c.primary)?.id).toBe('end_phase');
   });
+  test('where the panel is shut the attacks are listed until one is put together', () => {
+    const { desk: d } = desk();
+    const mode = new AttackMode(d, 'german');
+    expect([mode.wantsPanel, mode.panelName]).toEqual([true, '2 attacks are possible']);
+    mode.pick(at('2011'));
+    expect(mode.wantsPanel).toBe(false);
+    mode.cancel();
+    expect(mode.wantsPanel).toBe(true);
+  });
   test('own units first, then the enemy', () => {
     const { desk: d } = desk();
     const mode = new AttackMode(d, 'german');
