@@ -151,6 +151,25 @@ test('a question leaves its hexes free after the page is loaded anew', async ({ 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a question at the southern edge of the map leaves its hexes free', async ({ page }) => {
+    const units = ['pz7-25', 'pz7-6', 'pz7-7'];
+    await play(page, {
+      turn: 5,
+      phase: 'german_combat',
+      units: {
+        ...{ '2327': units.map((unit) => `${unit} attacked`), '2328': ['r1 7-7#1 defended', 'r2 2-5#1 defended'] },
+        ...{ '2210': ['konev'], '1115': ['inf6'] },
+      },
+      combat: {
+        ...{ advanced: [], attacker: 'german', attackers: units, defenders: ['r1', 'r2'], origins: ['2327'] },
+        ...{ overrun: false, paths: [null, null, null, null, null, null], targets: ['2328'] },
+        ...{ result: 'D2', stage: { choose: { n: 2, side: 'soviet' } } },
+      },
+    });
+    const ends = page.getByTestId('retreat-ends').getByRole('listitem');
+    await expect(ends.first()).toBeVisible();
+    await uncovered(page, ['2327', '2328', ...(await ends.allInnerTexts()).filter((text) => /^\d{4}$/.test(text))]);
+  });
   test('a refusal does not lie over what was aimed at, and goes with the next thing done', async ({ page }) => {
     await page.clock.install();
     await play(page, {

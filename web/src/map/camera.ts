@@ -66,12 +66,17 @@ export function zoomAt(camera: Camera, size: Size, x: number, y: number, factor:
   return within({ x: x - (x - camera.x) * k, y: y - (y - camera.y) * k, zoom }, size);
 }
 
+/** As much of the desk as is shown beside the edge of the map without need. */
+const LITTLE = 0.04;
+/** What lies over most of the viewport leaves the rest to any hex, those at the edge of the map too. */
+export const NEEDED = 0.9;
+
 /** The camera that has a point of the map in the middle, or as near to it as shows little of the desk. */
-export const lookAt = (point: Point, zoom: number, size: Size): Camera =>
+export const lookAt = (point: Point, zoom: number, size: Size, slack = LITTLE): Camera =>
   within(
     { x: size.width / 2 - (point[0] - LEFT) * zoom, y: size.height / 2 - (point[1] - TOP) * zoom, zoom },
     size,
-    0.04,
+    slack,
   );
 
 /** The least move that brings a hex into view, with some room around it; the same camera if it is in view. */

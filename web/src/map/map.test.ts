@@ -37,6 +37,14 @@ describe('camera', () => {
     expect(c.x + SHEET[2]).toBeGreaterThanOrEqual(size.width / 2);
     expect(c.y).toBeLessThanOrEqual(size.height / 2);
   });
+  test('a hex at the edge comes up from under what lies over the map', () => {
+    const phone = { width: 390, height: 640 };
+    // What is looked at lies beyond the map, so that the hex is above a sheet at the bottom.
+    const [x, y] = centre('2330');
+    const place = (slack?: number) => camera.toScreen(camera.lookAt([x, y + 250], 0.8, phone, slack), [x, y])[1];
+    expect(place()).toBeGreaterThan(400);
+    expect(place(camera.NEEDED)).toBeCloseTo(320 - 200);
+  });
   test('a hex in view moves nothing, one out of view is brought in', () => {
     const c = camera.lookAt(centre('2216'), 0.84, size);
     expect(camera.bringIn(c, size, '2217')).toBe(c);
