@@ -11,6 +11,7 @@ import TopBar from '../TopBar.svelte';
 import ActionBar from './ActionBar.svelte';
 import { clearTop } from './clear';
 import Menu from './Menu.svelte';
+import PhoneSheet from './PhoneSheet.svelte';
 import ThumbBar from './ThumbBar.svelte';
 
 const move = { side: 'german', question: 'move' } as Decision;
@@ -166,6 +167,24 @@ describe('the bars under the thumb', () => {
     expect([desk.tab, desk.panelOpen]).toEqual(['log', true]);
     byId(target, 'thumb-log').click();
     expect(desk.panelOpen).toBe(false);
+  });
+  test('the sheet comes with what can be done, and goes when it is pulled down', async () => {
+    const attack = { side: 'german', question: 'attack' } as Decision;
+    const legal = { ...ours.legal, attacks: [{ target: '1223', units: ['pz7-25'] }] } as never;
+    const position = { phase: 'german_combat', units: { '1222': ['pz7-25'], '1223': ['r1'] } } as never;
+    const { target, screen } = openGame({ ...ours, decision: attack, legal, position }, PhoneSheet as never);
+    await settled();
+    const at = () => byId(target, 'phone-sheet').dataset.at;
+    expect(at()).toBe('30');
+    byId(target, 'phone-grab').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    flushSync();
+    expect(at()).toBe('0');
+    // With the next thing it is there again.
+    screen.mode.pick({ hex: '1223', touch: false, shift: false, ctrl: false });
+    flushSync();
+    screen.mode.cancel();
+    flushSync();
+    expect(at()).toBe('30');
   });
   test('have the end of the phase, and say why nothing can be undone', async () => {
     const { target, desk } = openGame(ours, ThumbBar as never);
