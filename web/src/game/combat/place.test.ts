@@ -1,11 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { boxOf, placeBeside, roomAbove, roomFor, type Box, type Extent, type Room } from './place';
+import { boxOf, placeBeside, placeRoll, roomAbove, roomFor, type Box, type Extent, type Room } from './place';
 
 const screen: Extent = { width: 1040, height: 836 };
 const size: Extent = { width: 344, height: 460 };
 const around = (x: number, y: number): Box => ({ left: x - 60, top: y - 60, right: x + 60, bottom: y + 60 });
 const covers = (box: Box, x: number, y: number, { width, height }: Extent) =>
   x < box.right && x + width > box.left && y < box.bottom && y + height > box.top;
+
+test('a die lies inside the map, and not under the bar that tells of it', () => {
+  const phone = { width: 390, height: 620 };
+  const die = { width: 150, height: 66 };
+  const zoom = 0.5;
+  for (const hex of ['2011', '2216', '2419', '2606'] as const) {
+    // The hex at each edge of the map in turn.
+    const box = boxOf([hex], { x: 0, y: 0, width: 780, height: 1240, zoom });
+    for (const [x, y] of [
+      [20, 20],
+      [370, 300],
+      [20, 300],
+      [200, 610],
+    ]) {
+      const [dx, dy] = [((box!.left + box!.right) / 2 - x) / zoom, ((box!.top + box!.bottom) / 2 - y) / zoom];
+      const place = placeRoll(hex, die, { x: dx, y: dy, width: 780, height: 1240, zoom })!;
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + die.width).toBeLessThanOrEqual(phone.width);
+      expect(place.y).toBeGreaterThanOrEqual(72);
+      expect(place.y + die.height).toBeLessThanOrEqual(phone.height);
+    }
+  }
+});
 
 describe('a popover beside hexes', () => {
   test('stands at the right, else at the left, else below, else above', () => {

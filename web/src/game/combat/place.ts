@@ -66,6 +66,17 @@ export function placeBeside(around: Box, size: Extent, screen: Extent): Placemen
   return { x: Math.max(EDGE, x), y: beside, side: 'over', tip: 0 };
 }
 
+/** The bar at the top that tells what is being shown. */
+const SHOWN_BAR = 72;
+
+/** Where a die lies that is thrown for a hex: beside it, inside the map, and not under what tells of it. */
+export function placeRoll(hex: Hex, size: Extent, view: View): { x: number; y: number } | null {
+  const around = boxOf([hex], view);
+  if (!around) return null;
+  const { x, y } = placeBeside(around, size, screenOf(view));
+  return { x, y: Math.max(SHOWN_BAR, y) };
+}
+
 /** Where the middle of the hexes has to come on the screen, and how much smaller the map has to be. */
 export interface Room {
   x: number;

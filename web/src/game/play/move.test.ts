@@ -150,6 +150,23 @@ describe('overruns', () => {
     await mode.overrun([...mode.hand]);
     expect(sent).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1323'] } }]);
   });
+  test('who can only overrun is told so, a division as one, several units as several', async () => {
+    const beside = (units: string[]): Told => ({
+      ...table,
+      units: { '1323': units, '1423': ['r1'] },
+      legal: { actions: steps(...units), overruns: [{ from: '1323', target: '1423', units }], capable: units },
+      reach: () => ({ ...reach, start: '1323', hexes: [] }),
+    });
+    for (const [units, words] of [
+      [['pz7-25', 'pz7-6', 'pz7-7'], 'it cannot leave, but may overrun an enemy beside it.'],
+      [['pz7-25', 'pz20-21'], 'they cannot leave, but may overrun an enemy beside them.'],
+    ] as const) {
+      const { mode } = await moving(beside([...units]));
+      mode.pick(click('1323'));
+      await settled();
+      expect(mode.prompt.text).toBe(words);
+    }
+  });
   test('beside an enemy only what the server lists is offered and sent', async () => {
     const beside: Told = {
       ...table,

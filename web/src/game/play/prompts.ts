@@ -22,10 +22,10 @@ export function movePrompt(mode: MoveMode): Prompt {
   }
   if (mode.pinned && mode.plan && 'path' in mode.plan)
     return { lead, text: t(`play.again.${touch}`, { hex: mode.pinned }) };
-  if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun') };
   // A whole division goes as one.
   const n =
     mode.units.length > 1 && new Set(mode.units.map((u) => u.division ?? u.id)).size > 1 ? mode.units.length : 1;
+  if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun', { n }) };
   return { lead, text: t(`play.move.${touch}`, { n }) };
 }
 

@@ -32,7 +32,10 @@ export const play = {
   'play.move.tap': { one: 'tap where it should go.', other: 'tap where they should go.' },
   'play.again.click': 'click {hex} again to go there, or choose another hex.',
   'play.again.tap': 'tap {hex} again to go there, or choose another hex.',
-  'play.move.only-overrun': 'it cannot leave, but may overrun an enemy beside it.',
+  'play.move.only-overrun': {
+    one: 'it cannot leave, but may overrun an enemy beside it.',
+    other: 'they cannot leave, but may overrun an enemy beside them.',
+  },
   'play.join.click': 'Enter or drag joins the stack in {hex}; a click takes up that stack instead.',
   'play.join.tap': 'join the stack in {hex}?',
   'play.rail.prompt': {
