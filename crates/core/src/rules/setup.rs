@@ -205,7 +205,8 @@ impl State {
         if best == MARCH_COLUMN || self.is_enemy_controlled(unit.side(), hex) {
             return best;
         }
-        for direction in MARCH_DIRECTIONS {
+        // East first: the search ends as soon as column 03 is reached.
+        for direction in [Direction::NE, Direction::SE, Direction::N, Direction::S] {
             if came_from == Some(direction) {
                 continue;
             }
