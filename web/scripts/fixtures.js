@@ -84,10 +84,11 @@ const german = whole.filter(([, units]) => !/^[ra]\d/.test(units[0]) && units[0]
 const divisions = german.filter(
   ([, units]) => new Set(units.map((u) => u.split('-')[0])).size === 1 && units.length === 3,
 );
+const reached = (reach) => reach.hexes.reduce((n, [, , hexes]) => n + hexes.length, 0);
 let picked = null;
 for (const [hex, units] of divisions) {
   const { reach } = await ask({ cmd: 'reach', units });
-  if (!picked || reach.hexes.length > picked.reach.hexes.length) picked = { hex, units, reach };
+  if (!picked || reached(reach) > reached(picked.reach)) picked = { hex, units, reach };
 }
 // Odds of every stack against one enemy beside it; they also tell whether the stack is integrated.
 const odds = [];

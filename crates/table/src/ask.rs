@@ -5,7 +5,7 @@ mod reach;
 mod retreats;
 mod several;
 
-pub use reach::{Barred, RailView, RangeView, ReachView, RideView, WalkView};
+pub use reach::{BarredView, Entered, RailView, RangeView, ReachView, RideView, WalkView};
 pub use retreats::RetreatView;
 pub use several::{Asks, MOST_AT_ONCE, Reply, few};
 

@@ -1,5 +1,6 @@
 // The engine's own words, kept by `npm run fixtures`.
 import type { Hex } from '../lib/hex';
+import { reachOf, type Reach } from '../lib/reach';
 import type {
   Action,
   Decision,
@@ -38,16 +39,19 @@ interface BothSupplies {
   soviet: SupplyView;
 }
 export const turn1 = turn1Json as unknown as Moment & { legal: LegalView; score: Score };
-export const turn5 = turn5Json as unknown as Moment & {
+/** With the ways written out, as the page has them. */
+const written = <T extends { reach: unknown }>(told: T) => ({ ...told, reach: reachOf(told.reach as ReachView) });
+
+export const turn5 = { ...turn5Json, picked: written(turn5Json.picked) } as unknown as Moment & {
   legal: LegalView;
-  picked: { hex: Hex; units: UnitId[]; reach: ReachView };
+  picked: { hex: Hex; units: UnitId[]; reach: Reach };
   odds: { hex: Hex; units: UnitId[]; target: Hex; odds: Odds }[];
   supply: BothSupplies;
   score: Score;
   lastTurn: { side: Side; action: Action }[];
 };
 export const route = routeJson as unknown as Moment & { legal: LegalView };
-export const rail = railJson as unknown as Moment & { ride: { unit: UnitId; path: Hex[] }; reach: ReachView };
+export const rail = written(railJson) as unknown as Moment & { ride: { unit: UnitId; path: Hex[] }; reach: Reach };
 export const turn12 = turn12Json as unknown as Moment & { score: Score; supply: BothSupplies };
 export const crowded = crowdedJson as unknown as Moment;
 export const zones = zonesJson as Record<'turn1' | 'turn5' | 'rail', Record<Side, Hex[]>>;

@@ -860,23 +860,35 @@ export type UnitSupplyView = {
   loc: boolean;
 };
 
-/** A step that is barred, and why. */
-export type Barred = {
-  /** From a hex that can be reached. */
-  from: Hex;
-  /** To this one. */
-  hex: Hex;
-  /** The rule. */
-  why: Illegal;
+/**
+ * Why units do not come to hexes beside those they reach. Of several reasons the plainest is told: what bars the hex itself
+ * before what bars the way.
+ */
+export type BarredView = {
+  /** Too few points [6.12]. */
+  far: Hex[];
+  /** Enemy zones of control stop the march before them [6.22]. */
+  zone: Hex[];
+  /** Enemies that no overrun comes to [6.51]. */
+  enemies: Hex[];
+  /** By any other rule. */
+  others: [Hex, Illegal][];
+  /** Why they can take no step at all. */
+  stuck?: Illegal;
 };
 
-/** Where a unit can ride, or why it cannot. */
+/**
+ * A hex and the side by which the cheapest way enters it: `1222sw` is entered out of 1123. Sides are n, ne, se, s, sw, nw.
+ */
+export type Entered = string;
+
+/** Where units can ride, or why they cannot. */
 export type RailView = {
-  /** The unit. */
-  unit: UnitId;
-  /** Hexes with their cost in rail points [6.33]. */
+  /** The units. */
+  units: UnitId[];
+  /** Where they can ride to, the cheapest first. */
   hexes: RideView[];
-  /** Why it may not ride at all. */
+  /** Why they may not ride at all. */
   refused?: Illegal;
 };
 
@@ -888,40 +900,37 @@ export type RangeView = {
   hexes: [Hex, number][];
 };
 
-/** Where units can go together. */
+/**
+ * Where units can go together. It is sent for every stack that is looked at, so it is short: ways as predecessors, and
+ * what bars the border by its code.
+ */
 export type ReachView = {
   /** Where they are. */
   start: Hex;
   /** Half-points left to each; the least of them. */
   left: number;
-  /** What they can reach. */
+  /** What they can reach, the cheapest first. */
   hexes: WalkView[];
-  /** Steps out of these hexes that are barred. */
-  blocked: Barred[];
-  /** For each Soviet unit, where it can ride [6.3]. */
+  /** Of these, where the units must stop [6.22]. */
+  stops: Hex[];
+  /** Of these, what is entered along a road, at the road rate [6.7a]. */
+  road: Hex[];
+  /** Enemies that can be overrun, each with the hexes to do it from, the best first [6.51]. */
+  targets: [Hex, Hex[]][];
+  /** What is not reached. */
+  barred: BarredView;
+  /** Where Soviet units can ride [6.3]: those that ride alike together. */
   rail: RailView[];
 };
 
-/** A hex that can be ridden to. */
-export type RideView = { hex: Hex; cost: number; path: Hex[] };
+/** Hexes that can be ridden to at one cost in rail points [6.33]. */
+export type RideView = [number, Entered[]];
 
-/** A hex that can be walked to. */
-export type WalkView = {
-  /** The hex. */
-  hex: Hex;
-  /** Half-points of the unit that pays most. */
-  cost: number;
-  /** Half-points left there to the unit that has fewest. */
-  left: number;
-  /** Hexes entered, this one last. */
-  path: Hex[];
-  /** The units must stop there [6.22]. */
-  stops: boolean;
-  /** Entered along a road, at the road rate [6.7a]. */
-  road: boolean;
-  /** All of them have points enough left there for an overrun [6.51]. */
-  overrun: boolean;
-};
+/**
+ * Hexes that can be walked to at one cost: half-points of the unit that pays most; half-points left there to the unit that
+ * has fewest; the hexes.
+ */
+export type WalkView = [number, number, Entered[]];
 
 /** Where one stack could be sent. */
 export type RetreatView = {

@@ -76,12 +76,13 @@ fn the_border_of_a_reach() {
     let reach = table.state.reach(units).expect("it may walk");
     let (mut inside, mut told) = (0, BTreeSet::new());
     for (at, _) in reach.field.hexes().chain([(hex("1222"), 0)]) {
+        let walked = table.state.after_walk(units, &reach, at).expect("the way");
         for direction in Direction::ALL {
             let Some(to) = data().map.step(at, direction) else {
-                assert_eq!(table.state.barrier(units, &reach, at, direction), None);
+                assert_eq!(walked.barrier(units, &reach, at, direction), None);
                 continue;
             };
-            let why = table.state.barrier(units, &reach, at, direction);
+            let why = walked.barrier(units, &reach, at, direction);
             match reach.field.cost(to) {
                 Some(_) => {
                     assert_eq!(why, None, "{to} is within reach");

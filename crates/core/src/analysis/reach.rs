@@ -359,8 +359,17 @@ impl State {
         Ok(field)
     }
 
-    /// Why a walk does not go on from a hex of the field in a direction: what a page says at the border. The walk to
-    /// that hex is made on a copy and the next step asked for, so the answer is the referee's own.
+    /// The units after their walk to a hex of the field, on a copy: to ask the referee what they could do there.
+    pub fn after_walk(&self, units: UnitSet, reach: &StackReach, hex: Hex) -> Option<State> {
+        let mut there = *self;
+        if let Some(path) = reach.field.path(hex).filter(|p| !p.is_empty()) {
+            there.apply(&crate::Action::Move { units, path }, &mut crate::game::chance::NoMore).ok()?;
+        }
+        Some(there)
+    }
+
+    /// Why a walk does not go on from a hex of the field in a direction: what a page says at the border. Asked of the
+    /// state [`after_walk`](State::after_walk) to that hex, so the answer is the referee's own.
     pub fn barrier(
         &self,
         units: UnitSet,
@@ -372,10 +381,6 @@ impl State {
         if reach.field.cost(to).is_some() {
             return None;
         }
-        let mut there = *self;
-        if let Some(path) = reach.field.path(hex).filter(|p| !p.is_empty()) {
-            there.apply(&crate::Action::Move { units, path }, &mut crate::game::chance::NoMore).ok()?;
-        }
-        there.check_move(units, &Path::one(to)).err()
+        self.check_move(units, &Path::one(to)).err()
     }
 }

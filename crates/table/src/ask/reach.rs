@@ -4,10 +4,15 @@ use super::not_asked;
 use pgg_core::analysis::reach::{Reach, StackReach};
 use pgg_core::game::chance::NoMore;
 use pgg_core::rules::movement::overrun::OVERRUN_COST;
-use pgg_core::{Action, Direction, Hex, Illegal, Path, Question, State, UnitId, UnitSet, data};
-use serde::Serialize;
+use pgg_core::{
+    Action, Direction, Hex, HexSet, Illegal, Path, Question, Reason, State, UnitId, UnitSet, data,
+};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::iter::once;
 
-/// Where units can go together.
+/// Where units can go together. It is sent for every stack that is looked at, so it is short: ways as predecessors, and
+/// what bars the border by its code.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReachView {
@@ -15,32 +20,69 @@ pub struct ReachView {
     pub start: Hex,
     /// Half-points left to each; the least of them.
     pub left: u8,
-    /// What they can reach.
+    /// What they can reach, the cheapest first.
     pub hexes: Vec<WalkView>,
-    /// Steps out of these hexes that are barred.
-    pub blocked: Vec<Barred>,
-    /// For each Soviet unit, where it can ride [6.3].
+    /// Of these, where the units must stop [6.22].
+    pub stops: Vec<Hex>,
+    /// Of these, what is entered along a road, at the road rate [6.7a].
+    pub road: Vec<Hex>,
+    /// Enemies that can be overrun, each with the hexes to do it from, the best first [6.51].
+    pub targets: Vec<(Hex, Vec<Hex>)>,
+    /// What is not reached.
+    pub barred: BarredView,
+    /// Where Soviet units can ride [6.3]: those that ride alike together.
     pub rail: Vec<RailView>,
 }
 
-/// A hex that can be walked to.
+/// Hexes that can be walked to at one cost: half-points of the unit that pays most; half-points left there to the unit that
+/// has fewest; the hexes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct WalkView {
+pub struct WalkView(pub u8, pub u8, pub Vec<Entered>);
+
+/// A hex and the side by which the cheapest way enters it: `1222sw` is entered out of 1123. Sides are n, ne, se, s, sw, nw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
+pub struct Entered {
     /// The hex.
     pub hex: Hex,
-    /// Half-points of the unit that pays most.
-    pub cost: u8,
-    /// Half-points left there to the unit that has fewest.
-    pub left: u8,
-    /// Hexes entered, this one last.
-    pub path: Vec<Hex>,
-    /// The units must stop there [6.22].
-    pub stops: bool,
-    /// Entered along a road, at the road rate [6.7a].
-    pub road: bool,
-    /// All of them have points enough left there for an overrun [6.51].
-    pub overrun: bool,
+    /// The one before it on the way.
+    pub from: Hex,
+}
+
+impl Serialize for Entered {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let side = match self.hex.direction_to(self.from) {
+            Some(Direction::N) => "n",
+            Some(Direction::NE) => "ne",
+            Some(Direction::SE) => "se",
+            Some(Direction::S) => "s",
+            Some(Direction::SW) => "sw",
+            Some(Direction::NW) => "nw",
+            None => "", // where a way begins
+        };
+        serializer.collect_str(&format_args!("{}{side}", self.hex))
+    }
+}
+
+/// Why units do not come to hexes beside those they reach. Of several reasons the plainest is told: what bars the hex itself
+/// before what bars the way.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct BarredView {
+    /// Too few points [6.12].
+    pub far: Vec<Hex>,
+    /// Enemy zones of control stop the march before them [6.22].
+    pub zone: Vec<Hex>,
+    /// Enemies that no overrun comes to [6.51].
+    pub enemies: Vec<Hex>,
+    /// By any other rule.
+    pub others: Vec<(Hex, Illegal)>,
+    /// Why they can take no step at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub stuck: Option<Illegal>,
 }
 
 /// How far units could walk.
@@ -63,41 +105,24 @@ impl RangeView {
     }
 }
 
-/// A step that is barred, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Barred {
-    /// From a hex that can be reached.
-    pub from: Hex,
-    /// To this one.
-    pub hex: Hex,
-    /// The rule.
-    pub why: Illegal,
-}
-
-/// Where a unit can ride, or why it cannot.
+/// Where units can ride, or why they cannot.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RailView {
-    /// The unit.
-    pub unit: UnitId,
-    /// Hexes with their cost in rail points [6.33].
+    /// The units.
+    pub units: Vec<UnitId>,
+    /// Where they can ride to, the cheapest first.
     pub hexes: Vec<RideView>,
-    /// Why it may not ride at all.
+    /// Why they may not ride at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub refused: Option<Illegal>,
 }
 
-/// A hex that can be ridden to.
-#[derive(Clone, Debug, Serialize)]
+/// Hexes that can be ridden to at one cost in rail points [6.33].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[allow(missing_docs)]
-pub struct RideView {
-    pub hex: Hex,
-    pub cost: u8,
-    pub path: Vec<Hex>,
-}
+pub struct RideView(pub u8, pub Vec<Entered>);
 
 impl ReachView {
     /// Of units of one hex.
@@ -106,24 +131,125 @@ impl ReachView {
             return Err(not_asked(state, "6.24"));
         }
         let reach = state.reach(units)?;
-        let walks = Walks::new(state, units, &reach.field);
-        let hexes: Vec<WalkView> = walks
-            .all()
-            .map(|Walk { hex, path, cost, left }| WalkView {
-                hex,
-                cost,
-                left,
-                path: path.iter().collect(),
-                stops: reach.stops.contains(hex),
-                road: reach.field.before(hex).is_some_and(|from| by_road(from, hex)),
-                overrun: left >= OVERRUN_COST,
-            })
-            .collect();
-        let reached = std::iter::once(reach.field.start()).chain(hexes.iter().map(|walk| walk.hex));
-        let blocked = reached.flat_map(|from| barred(state, units, &reach, from)).collect();
-        let rail = units.and(&UnitSet::SOVIET).iter().map(|unit| rides(state, unit)).collect();
-        Ok(ReachView { start: reach.field.start(), left: least_left(state, units), hexes, blocked, rail })
+        let start = reach.field.start();
+        let walks: Vec<Walk> = Walks::new(state, units, &reach.field).all().collect();
+        let border = Border::of(state, units, &reach, &walks);
+        let all = || walks.iter().map(|walk| walk.hex);
+        let along = |hex: &Hex| reach.field.before(*hex).is_some_and(|from| by_road(from, *hex));
+        let paid = alike(walks.iter().map(|walk| ((walk.cost, walk.left), walk.hex)));
+        Ok(ReachView {
+            start,
+            left: least_left(state, units),
+            hexes: paid
+                .into_iter()
+                .map(|((cost, left), hexes)| WalkView(cost, left, entered(&reach.field, hexes)))
+                .collect(),
+            stops: all().filter(|&hex| reach.stops.contains(hex)).collect(),
+            road: all().filter(along).collect(),
+            targets: border.targets,
+            barred: border.barred,
+            rail: rides(state, units),
+        })
     }
+}
+
+/// Hexes of one price together, in the order of the prices.
+fn alike<P: Ord>(hexes: impl Iterator<Item = (P, Hex)>) -> BTreeMap<P, Vec<Hex>> {
+    hexes.fold(BTreeMap::new(), |mut all, (price, hex)| {
+        all.entry(price).or_insert_with(Vec::new).push(hex);
+        all
+    })
+}
+
+fn entered(field: &Reach, hexes: Vec<Hex>) -> Vec<Entered> {
+    let from = |hex| field.before(hex).unwrap_or(field.start());
+    hexes.into_iter().map(|hex| Entered { hex, from: from(hex) }).collect()
+}
+
+/// What lies beside the hexes that units reach.
+#[derive(Default)]
+struct Border {
+    targets: Vec<(Hex, Vec<Hex>)>,
+    barred: BarredView,
+}
+
+impl Border {
+    fn of(state: &State, units: UnitSet, reach: &StackReach, walks: &[Walk]) -> Border {
+        let start = reach.field.start();
+        let mut border = Border::default();
+        let mut steps = Vec::new();
+        // From where they stand some of them may overrun; after a march all have to have the points for it.
+        for (from, left) in once((start, u8::MAX)).chain(walks.iter().map(|walk| (walk.hex, walk.left))) {
+            let beyond = |hex: &Hex| reach.field.cost(*hex).is_none();
+            if !from.neighbours().any(|(_, hex)| beyond(&hex)) {
+                continue;
+            }
+            let Some(there) = state.after_walk(units, reach, from) else { continue };
+            for direction in Direction::ALL {
+                if let Some(why) = there.barrier(units, reach, from, direction)
+                    && let Some(hex) = data().map.step(from, direction)
+                {
+                    steps.push((hex, why));
+                }
+            }
+            if left >= OVERRUN_COST {
+                there.overrun_targets(units).iter().for_each(|target| border.target(target, from));
+            }
+        }
+        let taken = |hex| hex != start && state.occupied(state.phase().side()).contains(hex);
+        for (_, ways) in &mut border.targets {
+            // To a free hex first, where a division keeps its integration [7.3]; then the cheapest.
+            ways.sort_by_key(|&from| (taken(from), reach.field.cost(from)));
+        }
+        border.bar(state, &steps);
+        if walks.is_empty() {
+            border.barred.stuck = commonest(&steps);
+        }
+        border
+    }
+
+    fn target(&mut self, target: Hex, from: Hex) {
+        match self.targets.iter_mut().find(|(hex, _)| *hex == target) {
+            Some((_, ways)) => ways.push(from),
+            None => self.targets.push((target, vec![from])),
+        }
+    }
+
+    fn bar(&mut self, state: &State, steps: &[(Hex, Illegal)]) {
+        let enemy = state.occupied(state.phase().side().enemy());
+        let targets: HexSet = self.targets.iter().map(|(hex, _)| *hex).collect();
+        let beside: HexSet = steps.iter().map(|(hex, _)| *hex).collect();
+        for hex in beside.iter().filter(|&hex| !targets.contains(hex)) {
+            let why = || steps.iter().filter(|(to, _)| *to == hex).map(|(_, why)| *why);
+            if why().any(|why| matches!(why.reason, Reason::EnemyInHex { .. })) {
+                continue; // with the other enemies, below
+            }
+            let of_the_way =
+                |why: &Illegal| matches!(why.reason, Reason::TooFar { .. } | Reason::Stopped { .. });
+            if let Some(plain) = why().find(|why| !of_the_way(why)) {
+                self.barred.others.push((hex, plain));
+            } else if enemy.contains(hex) {
+                // He is told of with the other enemies.
+            } else if why().any(|why| matches!(why.reason, Reason::TooFar { .. })) {
+                self.barred.far.push(hex);
+            } else {
+                self.barred.zone.push(hex);
+            }
+        }
+        let told: HexSet = self.barred.others.iter().map(|(hex, _)| *hex).collect();
+        self.barred.enemies = enemy.without(&targets).without(&told).iter().collect();
+    }
+}
+
+/// The reason that bars most of the steps.
+fn commonest(steps: &[(Hex, Illegal)]) -> Option<Illegal> {
+    let count = |why: &Illegal| steps.iter().filter(|(_, other)| same_code(other, why)).count();
+    // The first of equal ones.
+    steps.iter().map(|(_, why)| *why).rev().max_by_key(count)
+}
+
+fn same_code(a: &Illegal, b: &Illegal) -> bool {
+    std::mem::discriminant(&a.reason) == std::mem::discriminant(&b.reason)
 }
 
 /// The walks of a field with what they cost. Units of different kinds pay differently: then each walk is made on a copy.
@@ -136,7 +262,6 @@ struct Walks<'a> {
 
 struct Walk {
     hex: Hex,
-    path: Path,
     cost: u8,
     left: u8,
 }
@@ -151,12 +276,11 @@ impl<'a> Walks<'a> {
     fn all(&self) -> impl Iterator<Item = Walk> + '_ {
         let now = least_left(self.state, self.units);
         self.field.hexes().filter_map(move |(hex, cost)| {
-            let path = self.field.path(hex)?;
             let (cost, left) = match self.alike {
                 true => (cost, now.saturating_sub(cost)),
-                false => self.made(path)?,
+                false => self.made(self.field.path(hex)?)?,
             };
-            Some(Walk { hex, path, cost, left })
+            Some(Walk { hex, cost, left })
         })
     }
 
@@ -174,24 +298,6 @@ fn least_left(state: &State, units: UnitSet) -> u8 {
     units.iter().map(|unit| state.points_left(unit).0).min().unwrap_or_default()
 }
 
-/// The steps out of a hex of the field that are barred.
-fn barred<'a>(
-    state: &'a State,
-    units: UnitSet,
-    reach: &'a StackReach,
-    from: Hex,
-) -> impl Iterator<Item = Barred> + use<'a> {
-    Direction::ALL.into_iter().filter_map(move |direction| {
-        let hex = data().map.step(from, direction)?;
-        let why = state.barrier(units, reach, from, direction)?;
-        Some(Barred { from, hex, why })
-    })
-}
-
-fn path(field: &Reach, hex: Hex) -> Vec<Hex> {
-    field.path(hex).map(|path| path.iter().collect()).unwrap_or_default()
-}
-
 /// Does a step follow a road? Not across a river [6.7a].
 fn by_road(from: Hex, to: Hex) -> bool {
     from.direction_to(to).is_some_and(|d| {
@@ -200,13 +306,22 @@ fn by_road(from: Hex, to: Hex) -> bool {
     })
 }
 
-fn rides(state: &State, unit: UnitId) -> RailView {
-    match state.rail_reach(unit) {
-        Ok(field) => {
-            let hexes =
-                field.hexes().map(|(hex, cost)| RideView { hex, cost, path: path(&field, hex) }).collect();
-            RailView { unit, hexes, refused: None }
+/// Where the Soviet ones of some units can ride, those of one way together.
+fn rides(state: &State, units: UnitSet) -> Vec<RailView> {
+    let mut rail: Vec<RailView> = Vec::new();
+    for unit in units.and(&UnitSet::SOVIET) {
+        let (hexes, refused): (Vec<RideView>, _) = match state.rail_reach(unit) {
+            Ok(field) => {
+                let paid = alike(field.hexes().map(|(hex, cost)| (cost, hex)));
+                let ride = |(cost, hexes)| RideView(cost, entered(&field, hexes));
+                (paid.into_iter().map(ride).collect(), None)
+            }
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        match rail.iter_mut().find(|alike| alike.hexes == hexes && alike.refused == refused) {
+            Some(alike) => alike.units.push(unit),
+            None => rail.push(RailView { units: vec![unit], hexes, refused }),
         }
-        Err(why) => RailView { unit, hexes: Vec::new(), refused: Some(why) },
     }
+    rail
 }

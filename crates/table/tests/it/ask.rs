@@ -124,7 +124,7 @@ fn questions_have_one_form() {
 }
 
 /// States from all over a few games.
-fn states() -> Vec<State> {
+pub(crate) fn states() -> Vec<State> {
     let mut states = Vec::new();
     for n in 0..3 {
         let mut game = Game::new(n);
@@ -169,51 +169,8 @@ fn a_check_says_why_not() {
     assert_eq!(json!(refused), told);
 }
 
-#[test]
-fn reach_needs_a_movement_phase_and_one_hex() {
-    let units = |names: &[&str]| -> UnitSet {
-        names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
-    };
-    let here = state(FRONT);
-    let apart = answer(&here, &Ask::Reach { units: units(&["pz7-25", "inf6"]), after: Vec::new() })
-        .expect_err("two hexes");
-    assert!(matches!(apart, Fault::Illegal(_)), "{apart}");
-    let combat = state(&FRONT.replace("german_movement", "german_combat"));
-    let fault =
-        answer(&combat, &Ask::Reach { units: units(&["inf6"]), after: Vec::new() }).expect_err("no movement");
-    let asked = Reason::NotAsked { asked: Question::Attack };
-    assert_eq!(fault, Illegal { case: Case("6.24"), reason: asked }.into());
-    assert!(answer(&here, &Ask::Reach { units: UnitSet::EMPTY, after: Vec::new() }).is_err());
-}
-
-fn named(names: &[&str]) -> UnitSet {
+pub(crate) fn named(names: &[&str]) -> UnitSet {
     names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
-}
-
-fn reach(state: &State, units: UnitSet, after: Vec<pgg_core::Action>) -> pgg_table::ask::ReachView {
-    match answer(state, &Ask::Reach { units, after }) {
-        Ok(Answer::Reach(reach)) => reach,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// What is left after a waypoint is what the walk to it left, and costs go on from there.
-#[test]
-fn reach_from_a_waypoint() {
-    let state = state(FRONT);
-    let units = named(&["inf6"]);
-    let whole = reach(&state, units, Vec::new());
-    let far = whole.hexes.iter().max_by_key(|walk| walk.path.len()).expect("somewhere to go");
-    let first = far.path[0];
-    let step = whole.hexes.iter().find(|walk| walk.hex == first).expect("on the way");
-    let path = pgg_core::Path::collect([first]).expect("a path");
-    let then = reach(&state, units, vec![pgg_core::Action::Move { units, path }]);
-    assert_eq!((then.start, then.left), (first, whole.left - step.cost));
-    let rest = then.hexes.iter().find(|walk| walk.hex == far.hex).expect("still in reach");
-    assert_eq!(rest.cost + step.cost, far.cost);
-    for walk in &whole.hexes {
-        assert_eq!(walk.overrun, walk.cost + 6 <= whole.left, "{walk:?} [6.51]");
-    }
 }
 
 /// What is supposed must be legal and leave nothing to chance, and there are not too many of it.
@@ -336,63 +293,6 @@ fn send_on(state: &State, at: Hex, steps: u8, ends: &mut BTreeSet<Hex>, lost: &m
             _ => {}
         }
     }
-}
-
-/// Infantry pays 1 point for forest where a motorized regiment pays 2 [6.7]: the dearest is told, and the least left.
-#[test]
-fn a_mixed_stack_is_told_what_the_dearest_pays() {
-    let text = r#"{"turn": 7, "phase": "german_movement", "units": {"0616": ["inf6", "pz7-25"], "3010": ["konev"]}}"#;
-    let state = state(text);
-    let both = named(&["inf6", "pz7-25"]);
-    let mixed = reach(&state, both, Vec::new());
-    let left = |state: &State| both.iter().map(|unit| state.points_left(unit).0).min();
-    assert_eq!(Some(mixed.left), left(&state));
-    let mut dearer = 0;
-    for walk in &mixed.hexes {
-        let mut then = state;
-        let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
-        then.apply(&Action::Move { units: both, path }, &mut pgg_core::game::chance::NoMore)
-            .expect("it can be walked");
-        let spent: Vec<u8> =
-            both.iter().map(|unit| state.points_left(unit).0 - then.points_left(unit).0).collect();
-        assert_eq!(Some(&walk.cost), spent.iter().max(), "{walk:?}");
-        assert_eq!(Some(walk.left), left(&then), "{walk:?}");
-        assert_eq!(walk.overrun, walk.left >= 6, "{walk:?} [6.51]");
-        dearer += usize::from(spent[0] < walk.cost);
-    }
-    assert!(dearer > 0, "somewhere the first unit pays less");
-    let Ok(Answer::Range(range)) = answer(&state, &Ask::Range { units: both }) else { panic!("a range") };
-    assert_eq!(range.hexes, mixed.hexes.iter().map(|walk| (walk.hex, walk.cost)).collect::<Vec<_>>());
-    let mut too_far = mixed.blocked.iter().filter_map(|barred| match barred.why.reason {
-        Reason::TooFar { hex, .. } => Some((hex, barred.hex)),
-        _ => None,
-    });
-    let (told, barred) = too_far.next().expect("it ends somewhere");
-    assert_eq!(told, barred);
-}
-
-/// Every hex reached can be walked to by the path told, in one action.
-#[test]
-fn reach_is_walked() {
-    let mut walked = 0;
-    for state in states() {
-        let Some(decision) = state.decision() else { continue };
-        for unit in state.on_map(decision.side).iter().step_by(7) {
-            let units = UnitSet::one(unit);
-            let Ok(Answer::Reach(reach)) = answer(&state, &Ask::Reach { units, after: Vec::new() }) else {
-                continue;
-            };
-            assert_eq!(Some(reach.start), state.hex(unit));
-            for walk in &reach.hexes {
-                assert_eq!(walk.path.last(), Some(&walk.hex));
-                let path = pgg_core::Path::collect(walk.path.iter().copied()).expect("a path");
-                assert_eq!(state.check(&pgg_core::Action::Move { units, path }), Ok(()), "{unit} {walk:?}");
-                walked += 1;
-            }
-            assert!(!reach.blocked.is_empty(), "it ends somewhere");
-        }
-    }
-    assert!(walked > 500, "{walked}");
 }
 
 #[test]

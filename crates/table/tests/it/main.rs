@@ -12,6 +12,7 @@ mod marks;
 mod newer_rules;
 mod offers;
 mod openings;
+mod reach;
 mod seats;
 mod secrets;
 mod story;

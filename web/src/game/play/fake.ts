@@ -2,10 +2,12 @@
 import { GracePeriod } from '../grace';
 import type { Desk } from '../desk.svelte';
 import { viewOf } from '../../lib/position';
+import type { Walk } from '../../lib/reach';
 import { Refusal } from '../../net/api';
 import type { Fault } from '../../net/fault';
-import type { Action, Decision, Illegal, LegalView, Position, ReachView, Side } from '../../wire/types';
+import type { Action, BarredView, Decision, Illegal, LegalView, Position, ReachView, Side } from '../../wire/types';
 
+export const nothingBarred: BarredView = { far: [], zone: [], enemies: [], others: [] };
 export const noLegal: LegalView = { actions: [], overruns: [], attacks: [], leader_duties: [], capable: [] };
 
 export interface Told {
@@ -72,7 +74,7 @@ export function fakeDesk(told: Told) {
 }
 
 export const decide = (side: Side, question: Decision['question']) => ({ side, question }) as Decision;
-export const walk = (hex: string, cost: number, path: string[], more: Partial<ReachView['hexes'][number]> = {}) => ({
+export const walk = (hex: string, cost: number, path: string[], more: Partial<Walk> = {}) => ({
   hex,
   cost,
   left: 20 - cost,

@@ -2,7 +2,7 @@
 import { centre, distance, type Hex } from '../../lib/hex';
 import type { Unit } from '../../lib/position';
 import { t } from '../../i18n/i18n.svelte';
-import type { ReachView, UnitId } from '../../wire/types';
+import type { UnitId } from '../../wire/types';
 import { faultOf } from '../../net/api';
 import type { Fault } from '../../net/fault';
 import { PlayMode } from './base.svelte';
@@ -10,17 +10,20 @@ import { firstPick, nextStack } from './hand';
 import { movers } from './legal';
 import { forget, memoryOf, type Memory } from './memory';
 import { handName } from './names';
-import { marches, planOf, targetsOf, type March, type Plan } from './plan';
+import { marches, planOf, type March, type Course } from './plan';
 import { pointsLeft } from './points';
 import { RequestCache } from './requests';
+import { reachOf, type Reach } from '../../lib/reach';
 import { setOf } from '../../lib/sets';
 import { RAIL_CAPACITY } from '../../wire/figures';
+
+const NONE: ReadonlyMap<Hex, readonly Hex[]> = new Map();
 
 export abstract class HoldMode extends PlayMode {
   protected readonly memory: Memory = memoryOf(this.desk);
   /** Units in hand, all in one hex. */
   hand = $state.raw<readonly UnitId[]>([]);
-  reach = $state.raw<ReachView | null>(null);
+  reach = $state.raw<Reach | null>(null);
   /** Why the units in hand cannot move. */
   stuck = $state.raw<Fault | null>(null);
   /** The march so far, from waypoint to waypoint. */
@@ -42,24 +45,14 @@ export abstract class HoldMode extends PlayMode {
   /** Where the next leg begins. */
   readonly from = $derived(this.via.at(-1) ?? this.start);
   readonly aim = $derived(this.pinned ?? this.hovered);
-  readonly plan = $derived.by<Plan | null>(() => (this.aim ? this.planTo(this.aim) : null));
+  readonly plan = $derived.by<Course | null>(() => (this.aim ? this.planTo(this.aim) : null));
 
-  /** Enemy hexes that can be overrun from where a march may end. */
-  readonly targets = $derived.by(() => {
-    const stacks = [...(this.board?.stacks.values() ?? [])];
-    // A unit that had no Line of Communications when the phase began overruns nobody.
-    const barred = this.units.some((u) => u.marks.has('no-loc'));
-    return targetsOf({
-      reach: this.reach,
-      legal: this.game.legal,
-      units: this.hand,
-      marched: this.legs.length > 0,
-      friends: setOf(stacks.filter((s) => s.side === this.side && s.hex !== this.start).map((s) => s.hex)),
-      enemies: barred ? [] : stacks.filter((s) => s.side !== this.side).map((s) => s.hex),
-    });
-  });
+  /** Enemy hexes that can be overrun from where a march may end, with those hexes, the best first. */
+  get targets(): ReadonlyMap<Hex, readonly Hex[]> {
+    return this.reach?.targets ?? NONE;
+  }
 
-  #asked = new RequestCache<ReachView>();
+  #asked = new RequestCache<Reach>();
   override get picked() {
     return setOf(this.hand);
   }
@@ -84,10 +77,7 @@ export abstract class HoldMode extends PlayMode {
     const { plan } = this;
     const from = plan && 'to' in plan && !plan.overrun ? plan.to : this.start;
     if (!from) return null;
-    return (
-      [...this.targets].find(([hex, ways]) => distance(hex, from) === 1 && ways.some((w) => w.from === from))?.[0] ??
-      null
-    );
+    return [...this.targets].find(([hex, ways]) => distance(hex, from) === 1 && ways.includes(from))?.[0] ?? null;
   }
 
   /** Can all units in hand ride somewhere? */
@@ -100,15 +90,13 @@ export abstract class HoldMode extends PlayMode {
     return this.reach?.rail.find((r) => r.refused)?.refused ?? null;
   }
 
-  planTo(hex: Hex): Plan | null {
+  planTo(hex: Hex): Course | null {
     if (!this.start || hex === this.from) return null;
     return planOf(hex, {
       reach: this.reach,
       left: this.left,
       byRail: this.byRail,
       rideable: this.rideable,
-      targets: this.targets,
-      enemy: this.stackAt(hex) !== null && this.stackAt(hex)?.side !== this.side,
       ridden: Math.max(0, ...this.units.map((u) => (u.marks.has('rode') ? u.spent : 0))),
     });
   }
@@ -203,9 +191,9 @@ export abstract class HoldMode extends PlayMode {
     this.desk.fan = null;
   }
 
-  protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<ReachView> {
+  protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<Reach> {
     const question = { units: [...units], ...(legs.length && { after: marches(units, legs) }) };
-    return this.#asked.get(questionOf(units, legs), () => this.game.ask('reach', { reach: question }));
+    return this.#asked.get(questionOf(units, legs), () => this.game.ask('reach', { reach: question }).then(reachOf));
   }
 
   /** Ask where the units in hand can go. */
@@ -227,8 +215,7 @@ export abstract class HoldMode extends PlayMode {
   protected async tellStuck(units: UnitId[]) {
     try {
       const reach = await this.ask(units, []);
-      const first = reach.blocked[0];
-      if (first) this.desk.refuse(first.why);
+      if (reach.barred.stuck) this.desk.refuse(reach.barred.stuck);
       else this.tell(t('play.spent'));
     } catch (error) {
       this.desk.refuse(faultOf(error));

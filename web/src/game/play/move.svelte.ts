@@ -14,7 +14,7 @@ import { firstPick } from './hand';
 import { actionsOf, overrunners } from './legal';
 import { forget } from './memory';
 import { obeyMove } from './orders';
-import { marches, type March, type Plan } from './plan';
+import { marches, type March, type Course } from './plan';
 import { movePrompt } from './prompts';
 import { setOf } from '../../lib/sets';
 import { waitingIn } from './tray';
@@ -167,7 +167,7 @@ export class MoveMode extends EnterMode {
       : [];
   }
 
-  async go(plan: Plan) {
+  async go(plan: Course) {
     if (!('path' in plan) || this.game.busy) return;
     const units = [...this.hand];
     const memory = this.memory;

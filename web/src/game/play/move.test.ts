@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { reachOf } from '../../lib/reach';
 import { caseOf } from '../../net/fault';
 import type { Illegal, ReachView } from '../../wire/types';
-import { decide, fakeDesk, walk, type Told } from './fake';
+import { decide, fakeDesk, nothingBarred, type Told } from './fake';
 import { MoveMode } from './move.svelte';
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
@@ -14,14 +15,14 @@ const steps = (...units: string[]) => units.map((u) => ({ move: { units: [u], pa
 const reach: ReachView = {
   start: '1222',
   left: 20,
-  hexes: [walk('1221', 2, ['1221']), walk('1220', 4, ['1221', '1220']), walk('1323', 2, ['1323'], { stops: true })],
-  blocked: [
-    {
-      from: '1220',
-      hex: '1219',
-      why: { case: '6.12', reason: 'too_far', facts: { unit: 'inf6', hex: '1219', cost: 4, left: 2 } },
-    },
+  hexes: [
+    [2, 18, ['1221s', '1323nw']],
+    [4, 16, ['1220s']],
   ],
+  stops: ['1323'],
+  road: [],
+  targets: [['1423', ['1323']]],
+  barred: { ...nothingBarred, far: ['1219'] },
   rail: [],
 };
 const table: Told = {
@@ -41,7 +42,7 @@ describe('moving', () => {
     mode.pick(click('1222'));
     expect([...mode.hand].sort()).toEqual(['pz7-25', 'pz7-6', 'pz7-7']);
     await settled();
-    expect(mode.reach).toBe(reach);
+    expect(mode.reach).toEqual(reachOf(reach));
     expect(mode.prompt.lead).toContain('7th Panzer Division');
   });
   test('a click in reach moves along the server’s path', async () => {
@@ -79,22 +80,19 @@ describe('moving', () => {
   });
   test('who cannot leave his hex is told by which rule, wherever he aims', async () => {
     const held: Illegal = { case: '6.22', reason: 'in_enemy_zone', facts: { unit: 'pz7-25', hex: '1222' } };
-    const lake: Illegal = { case: '6.0', reason: 'lake', facts: { from: '1222', to: '1121' } };
-    const blocked = [
-      { from: '1222', hex: '1221', why: held },
-      { from: '1222', hex: '1223', why: held },
-      { from: '1222', hex: '1121', why: lake },
-    ];
-    const { mode, refusals } = await moving({ ...table, reach: () => ({ ...reach, hexes: [], blocked }) });
+    const lake: Illegal = { case: '6.7', reason: 'lake', facts: { from: '1222', to: '1121' } };
+    const barred = { ...nothingBarred, others: [['1121', lake] as [string, Illegal]], stuck: held };
+    const { mode, refusals } = await moving({ ...table, reach: () => ({ ...reach, hexes: [], targets: [], barred }) });
     mode.pick(click('1222'));
     await settled();
     mode.pick(click('2030'));
+    mode.pick(click('1121'));
     await settled();
-    expect(refusals.map(caseOf)).toEqual(['6.22']);
+    expect(refusals.map(caseOf)).toEqual(['6.22', '6.7']);
   });
   test('waypoints are asked about and become one march', async () => {
     const asked: unknown[] = [];
-    const after: ReachView = { ...reach, start: '1220', left: 16, hexes: [walk('1121', 2, ['1121'])] };
+    const after: ReachView = { ...reach, start: '1220', left: 16, hexes: [[2, 14, ['1121ne']]] };
     const { mode, sent } = await moving({
       ...table,
       reach: (_, legs) => (asked.push(legs), legs.length ? after : reach),
@@ -172,7 +170,7 @@ describe('overruns', () => {
       ...table,
       units: { '1323': ['pz7-25', 'pz7-6', 'pz7-7'], '1423': ['r1'] },
       legal: { ...table.legal, overruns: [{ from: '1323', target: '1423', units: ['pz7-25', 'pz7-6'] }] },
-      reach: () => ({ ...reach, start: '1323', hexes: [] }),
+      reach: () => ({ ...reach, start: '1323', hexes: [], targets: [['1423', ['1323']]] }),
     };
     const { mode, sent } = await moving(beside);
     mode.pick(click('1323'));

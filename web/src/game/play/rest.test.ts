@@ -6,7 +6,7 @@ import { phaseAfter, stepsOf } from '../frame/phases';
 import { placeOf, SPANS } from '../frame/scale';
 import { DeployMode } from './deploy.svelte';
 import { armiesOf, nextPlacement, placesOf } from './deploying';
-import { decide, fakeDesk, noLegal, walk } from './fake';
+import { decide, fakeDesk, noLegal, nothingBarred, walk } from './fake';
 import { firstPick, nextStack } from './hand';
 import { MarkerMode } from './markers.svelte';
 import { planOf } from './plan';
@@ -59,8 +59,15 @@ describe('points', () => {
 
 describe('rides', () => {
   const rail = [{ unit: 'r1', hexes: [{ hex: '4215', cost: 5, path: ['4115', '4215'] }] }];
-  const known = { left: 12, byRail: true, rideable: true, targets: new Map(), enemy: false };
-  const reach = { start: '4015', left: 12, hexes: [walk('4115', 2, ['4115'])], blocked: [], rail };
+  const known = { left: 12, byRail: true, rideable: true };
+  const reach = {
+    start: '4015',
+    left: 12,
+    hexes: [walk('4115', 2, ['4115'])],
+    targets: new Map(),
+    barred: nothingBarred,
+    rail,
+  };
   test('have their own cost, and what is left of 30', () => {
     expect(planOf('4215', { ...known, reach })).toMatchObject({ kind: 'ride', cost: 5, left: 25 });
   });
@@ -211,7 +218,8 @@ test('a route is told by its legs', () => {
       walk('1615', 2, ['1515', '1615'], { road: true }),
       walk('1614', 4, []),
     ],
-    blocked: [],
+    targets: new Map(),
+    barred: nothingBarred,
     rail: [],
   };
   const legs = legsOf('1416', ['1515', '1615', '1614'], reach);

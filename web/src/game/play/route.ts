@@ -1,7 +1,7 @@
 // A way told in legs: what kind of step, from where to where, and what it costs.
 import { hexFacts } from '../../lib/terrain';
 import type { Hex } from '../../lib/hex';
-import type { ReachView } from '../../wire/types';
+import type { Reach } from '../../lib/reach';
 
 export type StepKind = 'road' | 'clear' | 'forest' | 'swamp' | 'city' | 'river';
 export interface Leg {
@@ -12,7 +12,7 @@ export interface Leg {
 }
 
 /** The legs of a path; costs are the differences of what the server reckons for each hex on it. */
-export function legsOf(start: Hex, path: readonly Hex[], reach: ReachView): Leg[] {
+export function legsOf(start: Hex, path: readonly Hex[], reach: Reach): Leg[] {
   const at = new Map(reach.hexes.map((h) => [h.hex, h]));
   const legs: Leg[] = [];
   let [from, spent] = [start, 0];

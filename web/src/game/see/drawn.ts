@@ -2,7 +2,8 @@
 import { neighbours, type Hex } from '../../lib/hex';
 import { facts } from '../../lib/facts';
 import type { GameView, Stack } from '../../lib/position';
-import type { AreasView, ReachView, Side, SupplyView, UnitId, UnitSupplyView } from '../../wire/types';
+import type { Rides } from '../../lib/reach';
+import type { AreasView, Side, SupplyView, UnitId, UnitSupplyView } from '../../wire/types';
 import type { Screen } from '../screen.svelte';
 
 /** What is looked at. */
@@ -45,7 +46,7 @@ export function cutGround(supplies: readonly SupplyView[], board: GameView): Set
 }
 
 /** What a ride costs to each station, of the first unit that may ride. */
-export function stationsOf(rail: ReachView['rail']): { hex: Hex; cost: number }[] {
+export function stationsOf(rail: readonly Rides[]): { hex: Hex; cost: number }[] {
   const rides = rail.find((r) => r.hexes.length > 0);
   return rides ? rides.hexes.map(({ hex, cost }) => ({ hex, cost })) : [];
 }

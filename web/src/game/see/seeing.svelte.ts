@@ -1,6 +1,7 @@
 // What the server says about the moment that is shown beyond its position: zones, supply, command, the cup. Asked when
 // something wants to show it, and anew when another moment is shown; of the past by its position.
 import { untrack } from 'svelte';
+import { ridesOf, type Rides } from '../../lib/reach';
 import { Refusal } from '../../net/api';
 import * as api from '../../net/api';
 import type {
@@ -10,7 +11,6 @@ import type {
   CupView,
   Position,
   RangeView,
-  ReachView,
   SupplyView,
   UnitId,
   UnitSupplyView,
@@ -47,7 +47,7 @@ export class Seeing {
   /** How far the units asked for could go; null if it cannot be said. */
   range = $state.raw<{ units: string; range: RangeView | null } | null>(null);
   /** Where the units asked for can ride in this phase. */
-  rides = $state.raw<{ units: string; rail: ReachView['rail'] } | null>(null);
+  rides = $state.raw<{ units: string; rail: Rides[] } | null>(null);
   /** The moment each answer was asked for. */
   #at: Partial<Record<Kind, Moment>> = {};
   #rangeAt: object = {};
@@ -165,7 +165,7 @@ export class Seeing {
     if (same(this.#ridesAt, key)) return;
     this.#ridesAt = key;
     const reach = await this.#unlessRefused(this.game.ask('reach', { reach: { units: [...units] } }));
-    if (this.#ridesAt === key) this.rides = { units: key.units, rail: reach?.rail ?? [] };
+    if (this.#ridesAt === key) this.rides = { units: key.units, rail: reach ? ridesOf(reach.start, reach.rail) : [] };
   }
 
   async #unlessRefused<T>(asked: Promise<T>): Promise<T | null> {

@@ -7,7 +7,7 @@ use crate::game::illegal::{Illegal, Reason, illegal, refuse};
 use crate::game::legal::{Legal, OverrunOption};
 use crate::game::play::{Play, Refused};
 use crate::game::state::{Combat, State};
-use crate::hex::Hex;
+use crate::hex::{Hex, HexSet};
 use crate::unit::{Side, UnitId, UnitSet};
 
 /// [6.51c] Half-points an overrun costs each unit.
@@ -17,11 +17,7 @@ pub const OVERRUN_DIVISOR: u8 = 2;
 
 impl State {
     /// May the unit take part in an overrun from where it stands, whatever the target?
-    pub(crate) fn check_overrunner(
-        &self,
-        unit: UnitId,
-        loc: &mut Option<crate::hex::HexSet>,
-    ) -> Result<Hex, Illegal> {
+    pub(crate) fn check_overrunner(&self, unit: UnitId, loc: &mut Option<HexSet>) -> Result<Hex, Illegal> {
         let hex = self.check_may_act(unit)?;
         if self.marks.rode.contains(unit) {
             return refuse("6.32", Reason::Rode { unit });
@@ -86,6 +82,36 @@ impl State {
         Ok(from)
     }
 
+    /// [6.54] Those of some units of one hex that may overrun from there: of the group that moves, and of those that have
+    /// not moved yet.
+    fn overrunners(&self, units: UnitSet, may_leave: bool, loc: &mut Option<HexSet>) -> [UnitSet; 2] {
+        let mut able = UnitSet::EMPTY;
+        for unit in units {
+            if self.check_overrunner(unit, loc).is_ok() {
+                able.insert(unit);
+            }
+        }
+        let group: UnitSet = able.iter().filter(|&u| self.in_group(u)).collect();
+        let fresh = if may_leave { able.without(&group).without(&self.marks.moved) } else { UnitSet::EMPTY };
+        [group, fresh]
+    }
+
+    /// [6.51] Enemies that some of the units of one hex could overrun from where they stand, in a Movement Phase of theirs.
+    pub fn overrun_targets(&self, units: UnitSet) -> HexSet {
+        let Some(from) = units.first().and_then(|unit| self.hex(unit)) else { return HexSet::EMPTY };
+        let targets: HexSet = from
+            .neighbours()
+            .map(|(_, target)| target)
+            .filter(|&target| self.check_overrun_target(from, target).is_ok())
+            .collect();
+        if targets.is_empty() {
+            return HexSet::EMPTY; // the costlier question need not be asked
+        }
+        let able = self.overrunners(units, self.check_leave_group().is_ok(), &mut None);
+        let fights = |units: &UnitSet| units.iter().any(|u| self.is_attack_capable(u));
+        if able.iter().any(fights) { targets } else { HexSet::EMPTY }
+    }
+
     /// Adds the overruns of units that may still move.
     pub(crate) fn legal_overruns(&self, legal: &mut Legal, movers: UnitSet, may_leave: bool) {
         let side = self.phase.side();
@@ -93,15 +119,7 @@ impl State {
         let near = map.spread(self.occupied(side.enemy())).and(self.occupied(side));
         let mut loc = None;
         for from in near.iter() {
-            let mut able = UnitSet::EMPTY;
-            for unit in self.side_in(side, from).and(&movers) {
-                if self.check_overrunner(unit, &mut loc).is_ok() {
-                    able.insert(unit);
-                }
-            }
-            let group: UnitSet = able.iter().filter(|&u| self.in_group(u)).collect();
-            let fresh =
-                if may_leave { able.without(&group).without(&self.marks.moved) } else { UnitSet::EMPTY };
+            let [group, fresh] = self.overrunners(self.side_in(side, from).and(&movers), may_leave, &mut loc);
             for units in [group, fresh] {
                 let capable: UnitSet = units.iter().filter(|&u| self.is_attack_capable(u)).collect();
                 if capable.is_empty() {
