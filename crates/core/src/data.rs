@@ -47,6 +47,15 @@ static DATA: LazyLock<Data> =
 const PREPARED: &[u8] = include_bytes!("../data/prepared.bin");
 
 /// The data compiled into the program.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::data;
+///
+/// let smolensk = data().map.cities().iter().find(|city| city.name == "Smolensk").expect("it is on the map");
+/// assert!(smolensk.hexes.iter().all(|&hex| data().map.doubles_defence(hex)));
+/// ```
 #[inline]
 pub fn data() -> &'static Data {
     &DATA

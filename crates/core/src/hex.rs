@@ -162,6 +162,17 @@ impl<'de> serde::Deserialize<'de> for Hex {
 }
 
 /// One of the six sides of a hex.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Direction, Hex};
+///
+/// let (from, to): (Hex, Hex) = ("1222".parse()?, "1221".parse()?);
+/// assert_eq!(from.direction_to(to), Some(Direction::N));
+/// assert_eq!(Direction::N.opposite(), Direction::S);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]

@@ -7,6 +7,14 @@
 use std::fmt;
 
 /// One of the two players.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Side;
+///
+/// assert_eq!(Side::German.enemy(), Side::Soviet);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -116,6 +124,15 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 }
 
 /// What kind of unit it is [3.4].
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Kind, Side};
+///
+/// assert_eq!(Kind::Rifle.side(), Side::Soviet);
+/// assert!(Kind::Panzer.is_mechanized() && !Kind::Infantry.is_mechanized());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -544,6 +561,15 @@ pub(crate) const CUP: [u8; 3] = [78, 10, 10];
 pub const COUNTERS: usize = (CUP[0] + CUP[1] + CUP[2]) as usize;
 
 /// A Soviet division counter, known once it is face up. Rifle first, then tank, then mechanised.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{CounterId, data};
+///
+/// let known = data().roster.counter(CounterId::all().next().expect("a counter"));
+/// println!("{}-{}", known.attack, known.defense);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CounterId(u8);
 

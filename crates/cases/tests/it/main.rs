@@ -22,6 +22,7 @@ mod faq;
 mod fingerprints;
 mod hidden;
 mod law_walks;
+mod library;
 mod odds;
 mod reach;
 mod records;

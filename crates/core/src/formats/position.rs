@@ -228,6 +228,20 @@ pub struct GroupText {
 }
 
 /// All that is wrong with a position.
+///
+/// # Example
+///
+/// ```
+/// # #[cfg(all(feature = "formats", feature = "json"))]
+/// # {
+/// use pgg_core::State;
+///
+/// let text = r#"{"turn": 13, "units": {"1222": ["inf6", "r1 3-4"]}}"#;
+/// let bad = State::from_text(text).expect_err("two things are wrong");
+/// let fields: Vec<&str> = bad.0.iter().map(|problem| problem.field.as_str()).collect();
+/// assert_eq!(fields, ["turn", "units.1222"]);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(pub Vec<Problem>);
 

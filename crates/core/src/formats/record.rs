@@ -150,6 +150,22 @@ pub struct Record {
 }
 
 /// What is wrong with a record, and in which line.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Options, Game, Record, Seeded};
+///
+/// let mut chance = Seeded::from_number(1941);
+/// let (mut game, _events) = Game::new(Options::default(), &mut chance)?;
+/// let action = game.state().legal().iter().next().expect("a legal answer");
+/// game.play(&action, &mut chance)?;
+/// let mut record = game.record();
+/// record.entries[0].state = "2.0000000000000000".to_owned();
+/// let error = record.check().expect_err("falsified");
+/// assert_eq!((error.line, error.older), (2, None)); // the header is line 1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 #[non_exhaustive]

@@ -156,6 +156,18 @@ impl Action {
 }
 
 /// Who enters the map.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Newcomer;
+/// use pgg_core::data::schedule::{Area, Pool};
+///
+/// let newcomer: Newcomer = "rifle X".parse()?;
+/// assert_eq!(newcomer, Newcomer::Scheduled(Pool::Rifle, Area::X));
+/// assert_eq!("provisional".parse::<Newcomer>()?, Newcomer::Provisional);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Newcomer {
@@ -231,8 +243,30 @@ pub struct HexList<const N: usize> {
 }
 
 /// A path: one hex more than the longest ride [6.33], so that a longer one is refused where its points end.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Hex, Path};
+///
+/// let hexes = ["1221".parse::<Hex>()?, "1220".parse()?];
+/// let path = Path::collect(hexes).expect("short enough");
+/// assert_eq!((path.len(), path.last()), (2, Some(hexes[1])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Path = HexList<31>;
 /// Hexes attacked together: at most the six around an attacker [9.23].
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Hex, Targets};
+///
+/// let hex: Hex = "2316".parse()?;
+/// assert!(Targets::one(hex).contains(hex));
+/// assert_eq!(Targets::collect(Hex::all()), None); // too many to be attacked together
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Targets = HexList<6>;
 
 impl<const N: usize> HexList<N> {

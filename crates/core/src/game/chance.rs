@@ -54,6 +54,17 @@ pub trait Chance {
 }
 
 /// A chance source that was told what to give could not give it.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::game::chance::NoMore;
+/// use pgg_core::{NoChance, Options, State};
+///
+/// // The divisions of the set-up are drawn [12.1]; here nothing gives them.
+/// let refused = State::new_game(Options::default(), &mut NoMore).expect_err("no chance");
+/// assert!(matches!(refused, NoChance::UsedUp(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoChance {
@@ -74,6 +85,14 @@ pub enum NoChance {
 }
 
 /// One outcome, as records keep it.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Outcome;
+///
+/// assert_eq!(Outcome::Die(3).to_string(), "a die of 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -222,6 +241,19 @@ impl Chance for Seeded {
 }
 
 /// For search: any random numbers will do, and the public state says what is possible.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Chance, Options, Sampled, Seeded, State};
+/// use pgg_core::game::event::DieFor;
+/// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+///
+/// let (state, _events) = State::new_game(Options::default(), &mut Seeded::from_number(1941))?;
+/// let mut chance = Sampled(ChaCha8Rng::seed_from_u64(7));
+/// assert!((1..=6).contains(&chance.die(&state, DieFor::Combat)?));
+/// # Ok::<(), pgg_core::NoChance>(())
+/// ```
 pub struct Sampled<R>(pub R);
 
 impl<R: Rng> Chance for Sampled<R> {
@@ -239,6 +271,21 @@ impl<R: Rng> Chance for Sampled<R> {
 }
 
 /// Replay: the outcomes of a record, each checked against what is possible.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::game::event::DieFor;
+/// use pgg_core::{Chance, NoChance, Options, Outcome, Recorded, Seeded, State};
+///
+/// let (state, _events) = State::new_game(Options::default(), &mut Seeded::from_number(1941))?;
+/// let outcomes = [Outcome::Die(3), Outcome::Die(9)];
+/// let mut chance = Recorded::new(&outcomes);
+/// assert_eq!(chance.die(&state, DieFor::Combat), Ok(3));
+/// assert!(matches!(chance.die(&state, DieFor::Combat), Err(NoChance::Impossible(_))));
+/// assert!(matches!(chance.die(&state, DieFor::Combat), Err(NoChance::UsedUp(_))));
+/// # Ok::<(), NoChance>(())
+/// ```
 pub struct Recorded<'a> {
     outcomes: std::slice::Iter<'a, Outcome>,
 }

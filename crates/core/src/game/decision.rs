@@ -45,6 +45,14 @@ pub struct Decision {
 }
 
 /// The decisions of part A.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Question;
+///
+/// assert_eq!(Question::LossOrRetreat { n: 2 }.to_string(), "choose loss or retreat");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]

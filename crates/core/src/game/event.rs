@@ -10,6 +10,17 @@ use crate::unit::{Kind, Side, UnitId, UnitSet};
 use std::fmt;
 
 /// One thing that happened, in order.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Event, Options, Phase, Seeded, State};
+///
+/// let (_state, events) = State::new_game(Options::default(), &mut Seeded::from_number(1941))?;
+/// let began = events.iter().any(|event| matches!(event, Event::PhaseBegan { phase: Phase::SovietSetUp, .. }));
+/// assert!(began);
+/// # Ok::<(), pgg_core::NoChance>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), ts(rename = "GameEvent"))]

@@ -10,6 +10,14 @@ use crate::unit::{Side, UnitId};
 use std::fmt;
 
 /// A case number of the rules, such as `9.72`.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Case;
+///
+/// assert_eq!(Case("9.72").to_string(), "[9.72]");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Case(pub &'static str);
@@ -58,6 +66,18 @@ pub(crate) const fn refuse<T>(case: &'static str, reason: Reason) -> Result<T, I
 }
 
 /// Why a rule forbids something, with the facts: units, hexes, numbers.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Hex, Reason};
+///
+/// let hex: Hex = "1322".parse()?;
+/// let reason = Reason::EnemyInHex { hex };
+/// assert_eq!(reason.code(), "enemy_in_hex");
+/// println!("{reason}"); // an English sentence
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]

@@ -7,6 +7,20 @@ use crate::game::illegal::{Illegal, Reason, illegal};
 use crate::game::state::State;
 
 /// Why `apply` did nothing.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::game::chance::NoMore;
+/// use pgg_core::{Action, Options, Refused, Seeded, State};
+///
+/// let (mut state, _events) = State::new_game(Options::default(), &mut Seeded::from_number(1941))?;
+/// let before = state;
+/// let refused = state.apply(&Action::TakeLoss, &mut NoMore).expect_err("nobody is fighting yet");
+/// assert!(matches!(refused, Refused::Illegal(_)));
+/// assert_eq!(state, before);
+/// # Ok::<(), pgg_core::NoChance>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// Against the rules.

@@ -24,6 +24,14 @@ pub const CLOSED_COLUMNS: u16 = 2;
 pub const CLOSED_TO_TURN: u8 = 6;
 
 /// Movement points, counted in halves so that ½ never meets a float (0.4).
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::Mp;
+///
+/// assert_eq!([Mp(1), Mp(20), Mp(21)].map(|points| points.to_string()), ["½", "10", "10½"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mp(pub u8);

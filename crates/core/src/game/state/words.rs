@@ -5,6 +5,15 @@ use crate::unit::{CounterId, Kind, Side};
 use std::fmt;
 
 /// The phases in which somebody decides [4.2]. Disruption removal is automatic.
+///
+/// # Example
+///
+/// ```
+/// use pgg_core::{Phase, Side};
+///
+/// assert_eq!(Phase::MechanizedMovement.side(), Side::German);
+/// assert!(Phase::MechanizedMovement.is_movement());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -82,6 +91,21 @@ impl fmt::Display for Phase {
 }
 
 /// Where a unit is.
+///
+/// # Example
+///
+/// ```
+/// # #[cfg(all(feature = "formats", feature = "json"))]
+/// # {
+/// use pgg_core::{Place, State, UnitId};
+///
+/// let state = State::from_text(r#"{"turn": 7, "units": {"1222": ["inf6"]}}"#)?;
+/// let (inf6, konev): (UnitId, UnitId) = ("inf6".parse()?, "konev".parse()?);
+/// assert_eq!(state.place(inf6), Place::On("1222".parse()?));
+/// assert_eq!(state.place(konev), Place::Off); // the position does not name him
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// On the map.
@@ -99,6 +123,21 @@ pub enum Place {
 }
 
 /// What a Soviet division shows.
+///
+/// # Example
+///
+/// ```
+/// # #[cfg(all(feature = "formats", feature = "json"))]
+/// # {
+/// use pgg_core::{Face, Kind, State, UnitId};
+///
+/// let state = State::from_text(r#"{"turn": 7, "units": {"1322": ["r1 untried", "r2 3-4"]}}"#)?;
+/// let (r1, r2): (UnitId, UnitId) = ("r1".parse()?, "r2".parse()?);
+/// assert_eq!(state.face(r1), Some(Face::Untried(Kind::Rifle)));
+/// assert!(matches!(state.face(r2), Some(Face::Up(_))));
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
     /// Face down: kind and allowance, no strength [12.1].
