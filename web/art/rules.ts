@@ -8,7 +8,7 @@ import {
   plain,
   type Block,
   type Chapter,
-  type Entry,
+  type RuleText,
   type Inline,
   type Item,
   type Row,
@@ -25,7 +25,7 @@ export function readRules(file: string): RulesText | null {
 
 export function parseRules(markdown: string): RulesText {
   const chapters: Chapter[] = [];
-  const entries: Entry[] = [];
+  const entries: RuleText[] = [];
   for (const section of markdown.split(/^# /m).slice(1)) {
     const [part] = section.split('\n');
     for (const text of section.split(/^## /m).slice(1)) {
@@ -245,8 +245,8 @@ const joined = (text: Inline[]): Inline[] =>
     return [...all, t];
   }, []);
 
-function entriesOf(chapter: Chapter): Entry[] {
-  const found: Entry[] = [];
+function entriesOf(chapter: Chapter): RuleText[] {
+  const found: RuleText[] = [];
   const add = (name: string, title: Inline[] | null, text: string) =>
     found.push({ case: name, chapter: chapter.id, title: title ? plain(title).replace(/[.:。：]$/, '') : '', text });
   const titleOf = (text: Inline[]) => {
@@ -283,8 +283,8 @@ function entriesOf(chapter: Chapter): Entry[] {
 }
 
 /** A case that is told in two places is one entry, found by the words of both. */
-function once(entries: Entry[]): Entry[] {
-  const kept = new Map<string, Entry>();
+function once(entries: RuleText[]): RuleText[] {
+  const kept = new Map<string, RuleText>();
   for (const entry of entries) {
     const before = kept.get(entry.case);
     if (before)

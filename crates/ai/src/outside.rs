@@ -27,7 +27,7 @@ const SHOWN: usize = 200;
 /// What it is asked.
 #[derive(Serialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
-enum Question {
+enum ToProgram {
     Begin {
         protocol: &'static str,
         side: Side,
@@ -80,7 +80,7 @@ impl Outside {
             Some(running) => running,
             none => {
                 let side = state.decision().map_or(Side::German, |d| d.side);
-                let begin = Question::Begin {
+                let begin = ToProgram::Begin {
                     protocol: PROTOCOL,
                     side,
                     seed: self.seed.to_string(),
@@ -95,7 +95,7 @@ impl Outside {
             legal.iter().filter(|action| state.check(action).is_ok()).collect()
         });
         let position = Box::new(Position::from(state));
-        running.tell(&Question::Action { n: self.asked, position, legal })?;
+        running.tell(&ToProgram::Action { n: self.asked, position, legal })?;
         let line = running.hear(self.patience)?;
         let answer: Answer = running.understand(&line)?;
         state.check(&answer.action).map_err(|illegal| running.about(&line, &illegal.to_string()))?;
@@ -132,7 +132,7 @@ struct Running {
 }
 
 impl Running {
-    fn start(command: &str, begin: &Question, patience: Duration) -> Result<Running, String> {
+    fn start(command: &str, begin: &ToProgram, patience: Duration) -> Result<Running, String> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or("no program is named")?;
         let mut child = Command::new(program)
@@ -159,7 +159,7 @@ impl Running {
         Ok(running)
     }
 
-    fn tell(&self, question: &Question) -> Result<(), String> {
+    fn tell(&self, question: &ToProgram) -> Result<(), String> {
         let mut line = serde_json::to_vec(question).map_err(|e| e.to_string())?;
         line.push(b'\n');
         // If the thread is gone, so is the program: the answer that does not come tells it.
@@ -199,7 +199,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if self.tell(&Question::Bye).is_ok() {
+        if self.tell(&ToProgram::Bye).is_ok() {
             // No more questions: the writer ends and closes its input.
             self.questions = None;
             while self.answers.recv_timeout(FAREWELL).is_ok() {}

@@ -1,6 +1,6 @@
 //! Each mutant against the tests that come to it: short tests first for all, then longer ones for those that live.
 
-use crate::plan::{self, Plan, Planned};
+use crate::plan::{self, Planned, Worklist};
 use crate::record::{self, Test};
 use crate::work::{self, Lines};
 use crate::{Failed, failed};
@@ -69,7 +69,7 @@ pub(crate) fn settled(verdict: Option<&Verdict>) -> bool {
 
 /// Go on judging.
 pub(crate) fn judge(folder: &Path, jobs: u32, seconds: u32) -> Result<(), Failed> {
-    let plan = Plan::read(&folder.join("plan.json"))?;
+    let plan = Worklist::read(&folder.join("plan.json"))?;
     let until = Instant::now() + Duration::from_secs(seconds.into());
     let Some(tests) = record::record(folder, &plan, jobs, until)? else {
         eprintln!("mutants: not all tests have been run without mutants yet");
@@ -99,7 +99,7 @@ pub(crate) fn judge(folder: &Path, jobs: u32, seconds: u32) -> Result<(), Failed
 
 struct Judge<'a> {
     folder: &'a Path,
-    plan: &'a Plan,
+    plan: &'a Worklist,
     tests: &'a [Test],
     until: Instant,
     results: Lines,

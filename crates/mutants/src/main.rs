@@ -13,7 +13,7 @@ mod sites;
 mod tree;
 mod work;
 
-use plan::{Plan, Planned};
+use plan::{Planned, Worklist};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::Path;
@@ -92,7 +92,7 @@ fn build(folder: &Path) -> Result<(), Failed> {
 
     let packages = listed::JUDGED.iter().flat_map(|(_, judges)| judges.iter().copied()).collect();
     let programs = compile::build(&tree, &packages)?;
-    let mut plan = Plan { mutants: mutants.iter().map(Planned::of).collect(), tests: Vec::new() };
+    let mut plan = Worklist { mutants: mutants.iter().map(Planned::of).collect(), tests: Vec::new() };
     for (places, _) in written.files.values().flat_map(|file| &file.places) {
         for &number in places {
             plan.mutants[number as usize - 1].place = places[0];

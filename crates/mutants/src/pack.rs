@@ -1,7 +1,7 @@
 //! A folder that judges on another machine, which needs bash, tar and xz and no Rust.
 
 use crate::compile;
-use crate::plan::Plan;
+use crate::plan::Worklist;
 use crate::{Failed, failed};
 use std::fs;
 use std::path::Path;
@@ -49,7 +49,7 @@ const READ: [&str; 5] = [
 pub(crate) fn pack(folder: &Path) -> Result<(), Failed> {
     let device = folder.join("../../device");
     fs::create_dir_all(&device).map_err(failed(device.display()))?;
-    let plan = Plan::read(&folder.join("plan.json"))?;
+    let plan = Worklist::read(&folder.join("plan.json"))?;
     let tool = compile::this_tool(folder)?;
     fs::copy(&tool, folder.join("pgg-mutants")).map_err(failed(tool.display()))?;
     let read = READ.iter().map(|path| format!("tree/{path}")).filter(|path| folder.join(path).exists());

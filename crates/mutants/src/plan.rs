@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// All that a judge needs beside the programs.
 #[derive(Default, Deserialize, Serialize)]
-pub(crate) struct Plan {
+pub(crate) struct Worklist {
     /// The first is number 1.
     pub(crate) mutants: Vec<Planned>,
     pub(crate) tests: Vec<Named>,
@@ -51,8 +51,8 @@ impl Planned {
     }
 }
 
-impl Plan {
-    pub(crate) fn read(file: &Path) -> Result<Plan, Failed> {
+impl Worklist {
+    pub(crate) fn read(file: &Path) -> Result<Worklist, Failed> {
         let text = fs::read(file).map_err(failed(file.display()))?;
         serde_json::from_slice(&text).map_err(failed(file.display()))
     }

@@ -1,6 +1,6 @@
 //! Which tests come to which mutants, and how long each takes: found by running each by itself with no mutant active.
 
-use crate::plan::{self, Named, Plan};
+use crate::plan::{self, Named, Worklist};
 use crate::work::{self, Lines};
 use crate::{Failed, failed};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub(crate) struct Test {
 /// Run the tests that were not run yet, and give back all of them; none when the time is over before.
 pub(crate) fn record(
     folder: &Path,
-    plan: &Plan,
+    plan: &Worklist,
     jobs: u32,
     until: Instant,
 ) -> Result<Option<Vec<Test>>, Failed> {

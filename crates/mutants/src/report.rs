@@ -1,7 +1,7 @@
 //! What was found.
 
 use crate::judge::{self, Verdict};
-use crate::plan::{Plan, Planned};
+use crate::plan::{Planned, Worklist};
 use crate::record::Test;
 use crate::work;
 use crate::{Failed, failed};
@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Numbers to the terminal, lists into the folder.
 pub(crate) fn report(folder: &Path) -> Result<(), Failed> {
-    let plan = Plan::read(&folder.join("plan.json"))?;
+    let plan = Worklist::read(&folder.join("plan.json"))?;
     let tests: Vec<Test> = work::read(&folder.join("recorded.jsonl"));
     let verdicts = judge::verdicts(folder);
     summary(&plan, &verdicts);
@@ -60,7 +60,7 @@ fn untouched(tests: &[Test], mutant: &Planned) -> bool {
 }
 
 /// A line for each package that is made wrong.
-pub(crate) fn summary(plan: &Plan, verdicts: &BTreeMap<String, Verdict>) {
+pub(crate) fn summary(plan: &Worklist, verdicts: &BTreeMap<String, Verdict>) {
     let mut packages: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
     for mutant in &plan.mutants {
         let counts = packages.entry(mutant.judges.first().map_or("", String::as_str)).or_default();

@@ -30,7 +30,7 @@ export interface Chapter {
   blocks: Block[];
 }
 /** What the contents and the search know of a case. */
-export interface Entry {
+export interface RuleText {
   case: string;
   chapter: string;
   title: string;
@@ -38,7 +38,7 @@ export interface Entry {
 }
 export interface RulesText {
   chapters: Chapter[];
-  entries: Entry[];
+  entries: RuleText[];
 }
 
 export function plain(text: readonly Inline[]): string {
@@ -59,7 +59,7 @@ export function belonging(blocks: readonly Block[], at: number): Block[] {
 }
 
 /** The entry of a case, or of the nearest case it is part of: `9.73b` is found in 9.73 if it has no entry of its own. */
-export function findCase(entries: readonly Entry[], wanted: string): Entry | null {
+export function findCase(entries: readonly RuleText[], wanted: string): RuleText | null {
   const name = wanted.trim().replace(/^\[|\]$/g, '');
   for (const candidate of [name, name.replace(/[a-z]$/, ''), name.replace(/\d$/, ''), `${name}.0`]) {
     const found = entries.find((e) => e.case.toLowerCase() === candidate.toLowerCase());
@@ -71,7 +71,7 @@ export function findCase(entries: readonly Entry[], wanted: string): Entry | nul
 }
 
 export interface Hit {
-  entry: Entry;
+  entry: RuleText;
   /** The words around the first place found, with what was found set apart. */
   before: string;
   found: string;
@@ -81,7 +81,7 @@ export interface Hit {
 const fold = (text: string) => text.toLowerCase().normalize('NFKC');
 
 /** Cases that hold all the words, those with them in number or title first. */
-export function search(entries: readonly Entry[], query: string, most = 40): Hit[] {
+export function search(entries: readonly RuleText[], query: string, most = 40): Hit[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const hits: { hit: Hit; weight: number; at: number }[] = [];
@@ -111,7 +111,7 @@ export function search(entries: readonly Entry[], query: string, most = 40): Hit
 }
 
 const ROOM = 60;
-function excerpt(entry: Entry, words: readonly string[]): Hit {
+function excerpt(entry: RuleText, words: readonly string[]): Hit {
   const folded = fold(entry.text);
   const first = words.map((w) => [folded.indexOf(w), w.length] as const).filter(([at]) => at >= 0);
   const [at, length] = first.sort((a, b) => a[0] - b[0])[0] ?? [0, 0];

@@ -13,7 +13,7 @@ import { CombatMode } from './base.svelte';
 import { unitsName } from './names';
 import { eligible, joinable, parseAttack } from './orders';
 import { likeliest, merit } from './results';
-import { Plans, type Plan } from './plans.svelte';
+import { Plans, type PlannedAttack } from './plans.svelte';
 import AttackBeside from './AttackBeside.svelte';
 import AttackOver from './AttackOver.svelte';
 import AttackUnder from './AttackUnder.svelte';
@@ -68,7 +68,7 @@ export class AttackMode extends CombatMode {
       .map((a) => a.target);
   }
   /** Plans that can still be carried out, in part at least. */
-  get ready(): Plan[] {
+  get ready(): PlannedAttack[] {
     return this.plans.of(this.view?.turn ?? 0).filter((p) => eligible(this.game.legal, p.targets).length > 0);
   }
   /** Which attacks there are: without the list they would have to be found on the map. */

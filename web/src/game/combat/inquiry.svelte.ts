@@ -11,7 +11,7 @@ export interface Better {
   units: UnitId[];
   odds: Odds;
 }
-export interface Question {
+export interface OddsQuestion {
   units: readonly UnitId[];
   targets: readonly Hex[];
   overrun: boolean;
@@ -30,7 +30,7 @@ export class Inquiry {
 
   constructor(readonly game: Pick<Game, 'ask'>) {}
 
-  async ask({ units, targets, overrun, candidates = [], after = [] }: Question): Promise<void> {
+  async ask({ units, targets, overrun, candidates = [], after = [] }: OddsQuestion): Promise<void> {
     const n = ++this.#last;
     this.better = null;
     if (!units.length || !targets.length) {

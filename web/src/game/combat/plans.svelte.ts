@@ -2,7 +2,7 @@
 import type { Hex } from '../../lib/hex';
 import type { UnitId } from '../../wire/types';
 
-export interface Plan {
+export interface PlannedAttack {
   turn: number;
   targets: Hex[];
   units: UnitId[];
@@ -11,7 +11,7 @@ export interface Plan {
 const MOST = 40;
 
 export class Plans {
-  #all = $state.raw<readonly Plan[]>([]);
+  #all = $state.raw<readonly PlannedAttack[]>([]);
   readonly #key: string;
 
   constructor(game: string) {
@@ -20,12 +20,12 @@ export class Plans {
   }
 
   /** Those of a turn. */
-  of(turn: number): Plan[] {
+  of(turn: number): PlannedAttack[] {
     return this.#all.filter((p) => p.turn === turn);
   }
 
   /** Note an attack; another plan on the same hex gives way. */
-  add(plan: Plan) {
+  add(plan: PlannedAttack) {
     this.#keep(
       [...this.#all.filter((p) => p.turn === plan.turn && p.targets[0] !== plan.targets[0]), plan].slice(-MOST),
     );
@@ -35,7 +35,7 @@ export class Plans {
     this.#keep(this.#all.filter((p) => !p.targets.some((hex) => targets.includes(hex))));
   }
 
-  #keep(plans: readonly Plan[]) {
+  #keep(plans: readonly PlannedAttack[]) {
     this.#all = plans;
     try {
       if (plans.length) localStorage.setItem(this.#key, JSON.stringify(plans));
@@ -55,7 +55,7 @@ function read(key: string): string | null {
 }
 
 /** Plans out of a text that anybody may have changed. */
-export function parsePlans(text: string | null): Plan[] {
+export function parsePlans(text: string | null): PlannedAttack[] {
   let kept: unknown = null;
   try {
     kept = JSON.parse(text ?? 'null');
@@ -66,7 +66,7 @@ export function parsePlans(text: string | null): Plan[] {
     Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === 'string');
   if (!Array.isArray(kept)) return [];
   return kept.filter(
-    (p): p is Plan =>
+    (p): p is PlannedAttack =>
       typeof p === 'object' && p !== null && Number.isInteger(p.turn) && words(p.targets) && words(p.units),
   );
 }
