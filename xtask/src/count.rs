@@ -2,7 +2,9 @@
 //! checkout it counts that one, so that two states are compared by the same rules.
 
 mod decisions;
+mod names;
 mod numbers;
+mod passages;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
     library(&sources);
     opponents(&sources);
     decisions::print(&sources);
+    passages::print(&sources);
     Ok(())
 }
 
@@ -86,12 +89,14 @@ fn opponents(sources: &[Source]) {
         let found = numbers::of(&source.text);
         all.bare += found.bare;
         all.constants += found.constants;
+        all.sharing += found.sharing;
         all.unexplained += found.unexplained;
     }
     eprintln!("pgg-ai");
     eprintln!("{:>6}  numbers outside weights and constants, 0, 1 and 2 apart", all.bare);
     eprintln!("{:>6}  constants", all.constants);
-    eprintln!("{:>6}  of them without a line of their own", all.unexplained);
+    eprintln!("{:>6}  of them sharing the line that says why", all.sharing);
+    eprintln!("{:>6}  of them without one", all.unexplained);
 }
 
 fn sources_in(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {

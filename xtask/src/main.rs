@@ -25,7 +25,8 @@ cargo xtask load …    the server under load, killed, and against another: ARGS
 cargo xtask frozen C   the programs of commit C built apart, to play in leagues as cmd:…
 cargo xtask mutants   do the tests notice wrong code? a sample; --all for all, --nth K for another sample, the rest goes to
                       `cargo mutants`; --switched for all of them compiled once
-cargo xtask count …   items and examples of pgg-core, long functions, unnamed numbers, files of a decision; of FOLDER, if given
+cargo xtask count …   items and examples of pgg-core, long functions, unnamed numbers, files of a decision, passages that stand
+                      twice; of FOLDER, if given
 cargo xtask bless     write the generated files anew: prepared data, coverage of the rules, golden records, types of the page,
                       tables of the rulebook
 ";

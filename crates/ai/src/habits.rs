@@ -66,6 +66,7 @@ struct Shown {
 }
 
 impl Shown {
+    /// Before anything has been seen.
     const NOTHING: Shown = Shown {
         exposed: UnitSet::EMPTY,
         hit: UnitSet::EMPTY,

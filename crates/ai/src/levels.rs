@@ -81,6 +81,7 @@ const fn names() -> [&'static str; LEVELS.len()] {
 
 /// The level of a name.
 pub fn level(name: &str) -> Option<&'static Level> {
+    /// One slice for as long as the program runs, so that what is found in it can be given out.
     const ALL: &[Level] = &LEVELS;
     ALL.iter().find(|level| level.name == name)
 }

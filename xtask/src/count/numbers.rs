@@ -9,7 +9,9 @@ pub(super) struct Numbers {
     /// Numbers outside constants.
     pub(super) bare: usize,
     pub(super) constants: usize,
-    /// Constants without a line that says why, a first line for several not counted.
+    /// Constants that share the line that says why with the one above them.
+    pub(super) sharing: usize,
+    /// Constants without such a line.
     pub(super) unexplained: usize,
 }
 
@@ -23,14 +25,17 @@ pub(super) fn counts(path: &str) -> bool {
 pub(super) fn of(text: &str) -> Numbers {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let mut numbers = Numbers::default();
-    let (mut in_constant, mut before) = (false, "");
+    let (mut in_constant, mut before, mut explained) = (false, "", false);
     for line in code.lines().map(str::trim) {
         let item = line.trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
         let item = item.trim_start_matches("pub ");
         let starts = item.starts_with("const ") && !item.starts_with("const fn") && item.contains(':');
         if starts {
+            let (own, beside) = (before.starts_with("//"), before.ends_with(';'));
+            explained = own || beside && explained;
             numbers.constants += 1;
-            numbers.unexplained += usize::from(!before.starts_with("///"));
+            numbers.sharing += usize::from(explained && !own);
+            numbers.unexplained += usize::from(!explained);
         }
         in_constant |= starts || item.starts_with("static ");
         if in_constant {
@@ -66,6 +71,23 @@ mod tests {
     #[test]
     fn numbers_in_constants_strings_comments_and_names_are_named() {
         let text = "/// Why.\nconst A: u8 = 7;\nconst B: [u8; 2] = [\n    8,\n    9,\n];\nlet a = pair.0 + f32x + 3.5 * 40u8; // 77\nprint(\"9\", 1, 5);\n";
-        assert_eq!(of(text), Numbers { bare: 3, constants: 2, unexplained: 1 });
+        assert_eq!(of(text), Numbers { bare: 3, constants: 2, sharing: 1, unexplained: 0 });
+        let apart = "/// Why.\nconst A: u8 = 7;\n\nconst B: u8 = 8;\n";
+        assert_eq!(of(apart), Numbers { bare: 0, constants: 2, sharing: 0, unexplained: 1 });
+    }
+
+    /// What is bare are shifts, sizes of arrays, series of exact arithmetic and shares of a count: nothing a program is weighed
+    /// by. A figure that decides something is a weight, a rule asked of core, or a constant with its reason.
+    #[test]
+    fn numbers_of_the_opponents_have_a_name_and_a_reason() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let sources = crate::count::read(&root).expect("the sources");
+        let mut bare = 0;
+        for source in sources.iter().filter(|source| counts(&source.path)) {
+            let numbers = of(&source.text);
+            assert_eq!(numbers.unexplained, 0, "{}: a constant without its reason", source.path);
+            bare += numbers.bare;
+        }
+        assert!(bare < 80, "{bare} numbers without a name");
     }
 }

@@ -96,7 +96,7 @@ fn shards_that_do_not_fit_are_named() {
     assert_eq!(refused(vec![]), "there are no shards");
 }
 
-/// A pair is one seed with the sides exchanged, and the better margin as the Germans wins it.
+/// A pair is one seed played with the sides exchanged; the better margin with the Germans wins it.
 #[test]
 fn pairs_are_counted_as_they_should_be() {
     let league = league(&["random", "cadet"], 2, 3);
