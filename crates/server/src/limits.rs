@@ -34,6 +34,8 @@ const SOCKETS: Many = Many::new("sockets").address(200).session(30).game(200);
 const STREAMS: Many = Many::new("streams").address(100).session(50);
 /// Messages over one WebSocket.
 const MESSAGES: Rate = Rate { count: 20, per: 1, burst: 60 };
+/// Messages over one WebSocket that are passed on to everybody at the table and not stored.
+const WRITING: Rate = Rate { count: 1, per: 2, burst: 1 };
 
 /// At most this many in that many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +174,16 @@ impl Limits {
 
     /// The allowance of one WebSocket.
     pub fn pace(&self) -> Pace {
-        let limiter = |factor| RateLimiter::direct_with_clock(MESSAGES.quota(factor), self.clock.clone());
+        self.pace_of(MESSAGES)
+    }
+
+    /// How often one WebSocket may tell the others that its player is writing.
+    pub fn writing(&self) -> Pace {
+        self.pace_of(WRITING)
+    }
+
+    fn pace_of(&self, rate: Rate) -> Pace {
+        let limiter = |factor| RateLimiter::direct_with_clock(rate.quota(factor), self.clock.clone());
         Pace { limiter: self.factor.map(limiter) }
     }
 

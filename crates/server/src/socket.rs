@@ -90,6 +90,8 @@ struct Connection {
     visitor: Visitor,
     detail: Detail,
     pace: Pace,
+    /// How often others are told that he is writing.
+    writing: Pace,
     /// The last entry sent.
     sent: u32,
     /// The last position sent.
@@ -112,7 +114,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
     let sides: Vec<Side> = sides(&live.table(), &visitor);
     live.attend(&sides, true);
     metrics::gauge!("pgg_sockets").increment(1);
-    let pace = app.limits.pace();
+    let (pace, writing) = (app.limits.pace(), app.limits.writing());
     let mut connection = Connection {
         socket,
         app,
@@ -120,6 +122,7 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
         visitor,
         detail: coming.view,
         pace,
+        writing,
         sent: 0,
         shown: 0,
         owed: Owed::Nothing,
@@ -340,6 +343,16 @@ impl Connection {
             Wanted::StopThinking(_) => {
                 if !sides(&self.live.table(), &self.visitor).is_empty() {
                     self.live.stop.store(true, Ordering::Relaxed);
+                }
+                Ok(())
+            }
+            Wanted::Writing(_) => {
+                // Not of a player of both sides, who has no opponent.
+                if let [side] = sides(&self.live.table(), &self.visitor)[..]
+                    && self.visitor.may_act
+                    && self.writing.take().is_ok()
+                {
+                    self.live.tell(&ToPlayer::Writing { side });
                 }
                 Ok(())
             }

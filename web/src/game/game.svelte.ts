@@ -45,6 +45,12 @@ export interface Moment {
   marks: Marks | null;
 }
 
+/** The server passes on one such message in two seconds. */
+const WRITING_EVERY_MS = 3_000;
+/** Longer than until the next one, so that the line does not flicker while somebody writes on. */
+const WRITING_SHOWN_MS = 6_000;
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
 export class Game {
   linkState = $state<LinkState>('connecting');
   /** The connection is lost since the server stops or starts anew, and has said so. */
@@ -59,6 +65,8 @@ export class Game {
   stage = $state.raw<Moment | null>(null);
   presence = $state.raw<Presence | null>(null);
   thinking = $state.raw<Thinking | null>(null);
+  /** The other player who is writing in the chat at this moment. */
+  writing = $state.raw<Side | null>(null);
   /** The entries that came while the page was open; `history` gives all. */
   entries = $state.raw<EntryView[]>([]);
   /**
@@ -115,6 +123,8 @@ export class Game {
   close() {
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
+    clearTimeout(this.#wrote);
+    clearTimeout(this.#writes);
     this.#link.close();
     this.#goOn(false);
     this.#knowTo(Infinity);
@@ -186,6 +196,20 @@ export class Game {
     this.#link.stopThinking();
   }
 
+  #wrote: Timer;
+  #writes: Timer;
+  /** The player is writing in the chat: the others are told now and then. */
+  tellWriting() {
+    if (this.#wrote) return;
+    this.#link.tellWriting();
+    this.#wrote = setTimeout(() => (this.#wrote = undefined), WRITING_EVERY_MS);
+  }
+  #setWriting(side: Side | null) {
+    clearTimeout(this.#writes);
+    this.writing = side;
+    if (side) this.#writes = setTimeout(() => (this.writing = null), WRITING_SHOWN_MS);
+  }
+
   /** All entries from the first. */
   async history(): Promise<EntryView[]> {
     const { entries } = await api.history(this.id);
@@ -206,6 +230,8 @@ export class Game {
       if (!this.#coming.length) this.#before = this.now?.ply ?? 0;
       this.#coming.push(entry);
       this.thinking = null;
+      if (typeof entry.what === 'object' && 'said' in entry.what && entry.what.said.side === this.writing)
+        this.#setWriting(null);
     },
     position: (shown) => {
       const entries = this.#coming;
@@ -227,6 +253,9 @@ export class Game {
     },
     presence: (presence) => (this.presence = presence),
     thinking: (thinking) => (this.thinking = thinking),
+    writing: ({ side }) => {
+      if (!this.you.includes(side)) this.#setWriting(side);
+    },
     bye: ({ code }) => (this.restarting = code === 'closing'),
   };
 

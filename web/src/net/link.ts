@@ -147,6 +147,10 @@ export class Link {
     this.#send({ stop_thinking: true });
   }
 
+  tellWriting() {
+    this.#send({ writing: true });
+  }
+
   /** Try at once instead of waiting: the network came back, or the page is looked at again. */
   hurry() {
     if (this.#state === 'lost') this.#connect();

@@ -52,12 +52,15 @@ interface Heard {
   id: number;
   ask?: Ask | Ask[];
   do?: unknown;
+  writing?: true;
 }
 
 /** What a test says and hears in the place of the server. */
 export class FakeTable {
   readonly asked: Ask[] = [];
   readonly done: unknown[] = [];
+  /** How often the page told that its player is writing. */
+  written = 0;
   #socket: Socket | null = null;
   #entries = 1;
   #ply = 0;
@@ -74,7 +77,8 @@ export class FakeTable {
   lose() {
     this.#socket?.onclose?.();
   }
-  hear({ id, ask, do: request }: Heard) {
+  hear({ id, ask, do: request, writing }: Heard) {
+    if (writing) this.written++;
     if (request !== undefined) {
       this.#asking.push(id);
       return void this.done.push(request);

@@ -15,7 +15,7 @@ export type FromPlayer = {
   at?: number | null;
   /** Comes back with the answer. */
   id?: unknown;
-} & ({ do: Request } | { ask: Asks } | { stop_thinking: boolean } | { ping: unknown });
+} & ({ do: Request } | { ask: Asks } | { stop_thinking: boolean } | { writing: boolean } | { ping: unknown });
 
 /** An entry of the log as everybody may see it. */
 export type EntryView = {
@@ -110,6 +110,12 @@ export type ToPlayer =
     }
   | { presence: Presence }
   | { thinking: Thinking }
+  | {
+      writing: {
+        /** Which player. */
+        side: Side;
+      };
+    }
   | { pong: unknown }
   | { bye: FaultView };
 

@@ -54,6 +54,8 @@ messages! {
     "ask" => Ask(Asks),
     /// Always true: the program that thinks answers at once with the best it has.
     "stop_thinking" => StopThinking(bool),
+    /// Always true: you are writing in the chat. The others are told, at most once in two seconds, if you play one side.
+    "writing" => Writing(bool),
     /// Anything. It comes back.
     "ping" => Ping(#[cfg_attr(feature = "types", ts(type = "unknown"))] Value),
 }

@@ -63,6 +63,11 @@ pub enum ToPlayer {
     Presence(Presence),
     /// A program thinks. Of the moment, not part of the log.
     Thinking(Thinking),
+    /// A player is writing in the chat. Of the moment, not part of the log.
+    Writing {
+        /// Which player.
+        side: Side,
+    },
     /// To a ping.
     Pong(#[cfg_attr(feature = "types", ts(type = "unknown"))] Value),
     /// The connection ends, and why. After `closing` or `slow` come back with `since`.

@@ -1,12 +1,13 @@
 //! Games over the network as players see them: making, joining, playing, coming back, looking back.
 
 use crate::support::socket::{Seen, Socket, action, follow, make};
-use crate::support::{Client, Host};
+use crate::support::{Client, Host, stopped};
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Record, Side, State};
 use pgg_table::What;
 use pgg_table::entry::Ended;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// The state a whole view shows.
 fn state_of(view: &str) -> State {
@@ -153,6 +154,58 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
                 .await;
         }
     }
+}
+
+/// The messages of the moment that a connection got before the answer to a ping: what was sent to it earlier has come by then.
+async fn writing_before_pong(socket: &mut Socket) -> Vec<Value> {
+    socket.send(&json!({"ping": "so far"})).await;
+    let mut writing = Vec::new();
+    loop {
+        let message = socket.next_json().await.expect("the connection goes on");
+        if message.get("pong").is_some() {
+            return writing;
+        }
+        writing.extend(message.get("writing").cloned());
+    }
+}
+
+#[tokio::test]
+async fn a_player_who_writes_is_told_to_the_others_now_and_then() {
+    let clock = stopped();
+    let server = Host::with(|config| {
+        config.limit_factor = Some(1.0);
+        config.clock = clock.clone();
+    })
+    .await;
+    let (anna, boris, carl) =
+        (server.guest("Anna").await, server.guest("Boris").await, server.guest("Carl").await);
+    let (game, code) = make(&anna, json!({"side": "german"})).await;
+    boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
+    let (mut german, _) = enter(&anna, &game).await;
+    let (mut soviet, _) = enter(&boris, &game).await;
+    let (mut spectator, _) = enter(&carl, &game).await;
+    let writing = json!({"writing": true});
+    for _ in 0..3 {
+        soviet.send(&writing).await;
+        spectator.send(&writing).await;
+    }
+    // Everything they sent has been read once their pings are answered.
+    for socket in [&mut soviet, &mut spectator] {
+        assert_eq!(writing_before_pong(socket).await, [json!({"side": "soviet"})]);
+    }
+    assert_eq!(writing_before_pong(&mut german).await, [json!({"side": "soviet"})]);
+    clock.advance(Duration::from_secs(2));
+    soviet.send(&writing).await;
+    writing_before_pong(&mut soviet).await;
+    assert_eq!(writing_before_pong(&mut german).await, [json!({"side": "soviet"})]);
+    // Nobody reads it later.
+    let entries = anna.get(&format!("/api/games/{game}/history")).await.expect(200)["entries"].clone();
+    assert_eq!(entries.as_array().map(Vec::len), Some(german.last as usize));
+    // A player of both sides has no opponent who would wait for his words.
+    let (alone, _) = make(&anna, json!({"side": "both"})).await;
+    let (mut both, _) = enter(&anna, &alone).await;
+    both.send(&writing).await;
+    assert_eq!(writing_before_pong(&mut both).await, Vec::<Value>::new());
 }
 
 #[tokio::test]

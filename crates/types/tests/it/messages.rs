@@ -265,6 +265,8 @@ fn by_newer_rules(seen: &mut Examples) {
 /// What is not in the log.
 fn of_the_moment(seen: &mut Examples) {
     seen.asked(&Wanted::StopThinking(true).into());
+    seen.asked(&Wanted::Writing(true).into());
+    seen.sent(&ToPlayer::Writing { side: Side::Soviet });
     seen.asked(&Wanted::Ping(json!("are you there?")).into());
     seen.sent(&ToPlayer::Pong(json!("are you there?")));
     seen.sent(&ToPlayer::Presence(Presence { german: true, soviet: false, spectators: 2 }));

@@ -169,6 +169,7 @@ export const see = {
   'see.chat.say': 'Say something',
   'see.chat.send': 'Send',
   'see.chat.none': 'Nobody has said anything.',
+  'see.chat.writing': '{name} is writing…',
   'see.chat.spectator': 'spectator',
 
   // minimap

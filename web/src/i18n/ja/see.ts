@@ -151,6 +151,7 @@ export const see: Record<keyof typeof en, Message> = {
   'see.chat.say': 'メッセージ',
   'see.chat.send': '送信',
   'see.chat.none': 'まだ発言はありません。',
+  'see.chat.writing': '{name}が入力中…',
   'see.chat.spectator': '観戦者',
   'see.mini': '全体図',
   'see.mini.help': '全体図。ドラッグまたは矢印キーで表示位置を動かします。',
