@@ -1,6 +1,7 @@
 //! The commands for people: play, show, replay, check, rules.
 
 use crate::support::{Folder, POSITION, text};
+use pgg_core::formats::fingerprint::RULES_VERSION;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -209,6 +210,33 @@ fn check_tells_older_rules_from_a_falsified_record() {
     assert!(stdout(&checked).contains("was played by version 1 of the rules"), "{}", stdout(&checked));
     let said = text(&checked.stderr);
     assert!(said.contains("the record is of older rules") && !said.contains("bad"), "{said}");
+    // The same change in a record of the present rules makes it false; told side by side, nobody takes one for the other.
+    let present = golden.with_file_name("../usual.jsonl");
+    let text_of_present = std::fs::read_to_string(&present).unwrap();
+    let falsified = folder.file("falsified.jsonl");
+    std::fs::write(&falsified, text_of_present.replacen("\"die\":4", "\"die\":5", 1)).unwrap();
+    let line_of = |record: &str| 1 + record.lines().position(|line| line.contains("\"die\":4")).expect("a 4");
+    let all = Command::new(env!("CARGO_BIN_EXE_pgg"))
+        .arg("check")
+        .args([&path, &falsified, &present])
+        .output()
+        .expect("it runs");
+    let told = stdout(&all);
+    let lines: Vec<&str> = told.lines().collect();
+    let start = |path: &Path, record: &str| format!("{}: line {}: ", path.display(), line_of(record));
+    let way =
+        format!("was played by version 1 of the rules, and by version {RULES_VERSION} goes another way: ");
+    let [of_older_rules, false_now, good] = lines[..] else { panic!("{told}") };
+    assert!(of_older_rules.starts_with(&(start(&path, &old) + &way)), "{of_older_rules}");
+    let why =
+        false_now.strip_prefix(&start(&falsified, &text_of_present)).expect("the line that was changed");
+    assert!(!why.contains("rules") && !why.contains("another way"), "{why}");
+    assert!(good.contains(": ok, "), "{good}");
+    assert_eq!(
+        text(&all.stderr).lines().last(),
+        Some("pgg: 1 of 3 records are bad, 1 of 3 records are of older rules, by which they may be right")
+    );
+    assert_eq!(all.status.code(), Some(1));
 }
 
 #[test]
