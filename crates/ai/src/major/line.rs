@@ -5,12 +5,11 @@
 //! ground gives; and passing east of an objective costs what the objective is worth.
 
 use pgg_core::hex::{COLUMNS, HEX_SLOTS, Hex, ROWS};
+use pgg_core::rules::movement::CLOSED_COLUMNS;
 use pgg_core::{HexSet, Side, State, data};
 
 /// Hexes between two posts at most, for their zones of control to meet.
 const APART: u16 = 3;
-/// The first column the Soviet side may hold: 01 and 02 are closed to it for half the game [6.4].
-const FIRST_COLUMN: u16 = 3;
 /// The line begins and ends so near to the edge that nobody passes by.
 const NORTH: i32 = 2 * 2 + 1;
 const SOUTH: i32 = 2 * ROWS as i32 - 2;
@@ -30,7 +29,8 @@ pub(super) struct Stake {
 
 /// The cheapest line, from north to south; `price` of a hex, none where no post can be.
 pub(super) fn line(price: impl Fn(Hex) -> Option<f32>, stakes: &[Stake]) -> Vec<Hex> {
-    let mut hexes: Vec<Hex> = Hex::all().filter(|h| h.column() >= FIRST_COLUMN).collect();
+    // No post stands in the western hexrows [6.4], not even once they are open.
+    let mut hexes: Vec<Hex> = Hex::all().filter(|h| h.column() > CLOSED_COLUMNS).collect();
     hexes.sort_by_key(|&h| (height(h), h));
     let mut best = vec![(f32::MAX, None::<Hex>); HEX_SLOTS];
     let prices: Vec<Option<f32>> = {
