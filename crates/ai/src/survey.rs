@@ -24,7 +24,7 @@ use prospects::Prospects;
 pub(crate) const STACK_STEPS: f32 = 3.0;
 /// [11.31] What is left of the strength of a unit out of supply.
 pub(crate) const UNSUPPLIED: f32 = 1.0 / UNSUPPLIED_DIVISOR as f32;
-/// [7.3] How often the strength of an integrated division counts.
+/// [7.3] The factor by which integration multiplies a division's strength.
 pub(crate) const INTEGRATED: f32 = INTEGRATION as f32;
 
 /// A position as a program sees it. It keeps its memory from one position to the next.

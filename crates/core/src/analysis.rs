@@ -1,4 +1,4 @@
-//! Questions that players and programs ask beyond the rules: odds, reach, samples of what is hidden.
+//! Analysis beyond the rules, for players and programs: odds, reach, samples of hidden strengths.
 
 pub mod odds;
 pub mod reach;

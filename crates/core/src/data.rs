@@ -1,8 +1,8 @@
 //! The facts of the game: map, counters, schedules, tables, victory.
 //!
-//! They are written in the five files of `data/`, every fact with its source. What the program loads is
-//! `data/prepared.bin`, made from them by `cargo xtask bless` and held to them by a test: it loads
-//! fast and needs no reader of JSON.
+//! The five files of `data/` contain them, every fact with its source. The program loads `data/prepared.bin`,
+//! which `cargo xtask bless` makes from them and a test compares with them: it loads fast and needs no JSON
+//! parser.
 
 #[cfg(feature = "json")]
 mod files;
@@ -62,7 +62,7 @@ pub fn data() -> &'static Data {
 }
 
 impl Data {
-    /// From the prepared form. Nothing is checked but that it is whole: its files were.
+    /// From the prepared form. Only its length is checked; the content was checked in the files.
     fn load(prepared: &[u8]) -> Option<Data> {
         let mut bytes = Bytes(prepared);
         let tables = Tables::take(&mut bytes)?;

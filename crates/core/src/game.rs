@@ -1,4 +1,4 @@
-//! A game: its state, what may be done, what happens, and where chance comes in.
+//! A game: state, actions, legal actions, events, chance.
 
 pub mod action;
 pub mod chance;

@@ -1,8 +1,8 @@
 //! Hexes, directions and sets of hexes [0.5].
 //!
-//! A hex is an index into arrays: `(column - 1) * 32 + (row - 1)`. The map has 31 rows, so every column
-//! fits one 32-bit word with a spare bit, and a set of hexes is 59 words on which "all neighbours of"
-//! is a handful of shifts.
+//! A hex is an index into arrays: `(column - 1) * 32 + (row - 1)`. The map has 31 rows, so a column fits into
+//! one 32-bit word with a spare bit. A set of hexes is 59 words, and "all neighbours of" a set is a handful of
+//! shifts.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -60,7 +60,7 @@ impl Hex {
         if index < HEX_SLOTS && index % 32 < ROWS as usize { Some(Hex::at(index as u16)) } else { None }
     }
 
-    /// Place in arrays of [`HEX_SLOTS`] entries.
+    /// Index into arrays of [`HEX_SLOTS`] entries.
     pub const fn index(self) -> usize {
         self.raw() as usize
     }
@@ -196,7 +196,7 @@ impl Direction {
     }
 }
 
-/// A set of hexes: one word a column.
+/// A set of hexes: one word per column.
 ///
 /// # Example
 ///
@@ -321,7 +321,7 @@ impl HexSet {
         out
     }
 
-    /// The words, one a column, bit 0 the northernmost row.
+    /// The words, one per column; bit 0 is the northernmost row.
     pub(crate) const fn words(&self) -> &[u32; COLUMNS as usize] {
         &self.0
     }

@@ -1,13 +1,14 @@
-//! Every rule of *Panzergruppe Guderian* (SPI 1976, the Battle of Smolensk), enforced: no I/O, no clock, no threads, no
-//! randomness of its own.
+//! The rules of *Panzergruppe Guderian* (SPI 1976, the Battle of Smolensk), all of them enforced: no I/O, no
+//! clock, no threads, no randomness of its own.
 //!
-//! [`State`] is public knowledge and nothing else; [`State::apply`] is the only way a game moves; what is random comes
-//! through [`Chance`]. A rule lives in the file of its chapter under [`rules`] and cites its case, such as `[9.72]`.
+//! [`State`] is public knowledge and nothing else. [`State::apply`] is the only way to change a game. All
+//! randomness comes through [`Chance`]. A rule is in the file of its chapter under [`rules`] and cites its case
+//! in brackets, such as 9.72.
 //!
 //! # Play
 //!
-//! [`State::decision`] tells who has to decide what, [`State::legal`] what may be done. Here both players take the first
-//! thing offered, until the Soviet set-up is over:
+//! [`State::decision`] says who has to decide what, [`State::legal`] lists the legal actions. Here the Soviet
+//! player takes the first one each time, until his set-up is over:
 //!
 //! ```
 //! use pgg_core::{Options, Seeded, Side, State};
@@ -28,8 +29,9 @@
 //!
 //! # Look ahead
 //!
-//! A position is text that a person can write. What it does not name has its default, so a small situation is a few lines.
-//! [`State::reach`] tells where units get to and what it costs, [`State::odds`] what an attack brings:
+//! A position is text that a person can write. Fields that are left out have their defaults, so a small
+//! situation takes a few lines. [`State::reach`] computes where units can move and at what cost,
+//! [`State::odds`] the odds of an attack:
 //!
 //! ```
 //! # #[cfg(all(feature = "formats", feature = "json"))]
@@ -56,8 +58,8 @@
 //!
 //! # Keep a game
 //!
-//! A [`Game`] keeps its record. The record is JSON Lines, holds every die with the action that needed it, and replays bit
-//! for bit:
+//! A [`Game`] keeps its record. The record is JSON Lines, has every die with the action that needed it, and
+//! replays bit for bit:
 //!
 //! ```
 //! # #[cfg(all(feature = "formats", feature = "json"))]
@@ -79,28 +81,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What everybody knows
+//! # Public knowledge
 //!
-//! In this game neither player knows an untried unit's strength before the die is thrown (12.0, 12.2). So nobody holds a
-//! secret: the strength is not in the [`State`] at all. It is drawn when the unit is revealed, out of what the state leaves
-//! possible, by a [`Chance`]:
+//! In this game neither player knows an untried unit's strength before the die is thrown (12.0, 12.2). So there
+//! is no secret to keep: the strength is not in the [`State`] at all. A [`Chance`] draws it when the unit is
+//! revealed, out of what the state leaves possible:
 //!
 //! | source | gives | for |
 //! | --- | --- | --- |
 //! | [`Seeded`] | numbers of a secret seed, whose hash is published beforehand | a live game |
-//! | [`Recorded`] | the outcomes that were written down | replay |
-//! | [`Scripted`] | what it is told to | tests, examples |
+//! | [`Recorded`] | the outcomes of a record | replay |
+//! | [`Scripted`] | outcomes fixed in advance | tests, examples |
 //! | [`Sampled`] | any random numbers | search |
 //!
-//! What follows from it: a program that plays is handed a state and cannot cheat; a page, a spectator, a log, a saved game
-//! and an error message cannot leak what they never had; a search samples exactly what a player may believe; a record
+//! As a consequence, a program that plays gets a state and cannot cheat; a page, a log, a saved game and an
+//! error message cannot leak a strength; a search samples from exactly what a player may believe; a record
 //! replays bit for bit.
 //!
 //! # Errors
 //!
-//! A refused action changes nothing. [`Illegal`] names the [`Case`] of the rules and the facts ([`Reason`]), not a sentence:
-//! the program that shows it says it in the reader's language. A text that is no position is refused with *all* that is wrong with it
-//! ([`BadPosition`]); a record with the line and what was expected there ([`RecordError`]). Nothing panics on input.
+//! A refused action changes nothing. [`Illegal`] has the [`Case`] of the rules and the facts ([`Reason`]), from
+//! which a program makes a sentence in the reader's language; its `Display` is an English one. An invalid
+//! position is refused with *all* its problems ([`BadPosition`]), an invalid record with the line and what was
+//! expected there ([`RecordError`]). No input causes a panic.
 //!
 //! # Features
 //!
@@ -109,15 +112,16 @@
 //! | `serde` | `Serialize` and `Deserialize` for the vocabulary, actions and events | serde |
 //! | `formats` | [`Position`], [`Record`] and [`Game`]; states as bytes | `serde`, postcard |
 //! | `json` | positions and records as text; reading the data files themselves | `serde`, serde_json |
-//! | `types` | TypeScript types and JSON Schema of all that is sent | all of these, ts-rs, schemars |
+//! | `types` | TypeScript types and JSON Schema of all messages | all of these, ts-rs, schemars |
 //!
-//! `formats` and `json` are on by default. Without features the rules are all there. With and without the default features
-//! it builds for the browser (`wasm32-unknown-unknown`).
+//! `formats` and `json` are on by default. The rules need no feature. With and without the default features the
+//! crate builds for the browser (`wasm32-unknown-unknown`).
 //!
-//! # Around it
+//! # Related crates
 //!
-//! `pgg-ai` plays on this crate's public API alone; `pgg-table` makes a game among people of it, with seats, undo and a log;
-//! `pgg-server` serves such games; `pgg-laws` holds what is true in every game, for random play and fuzzing.
+//! `pgg-ai` has the computer opponents, which use only this crate's public API. `pgg-table` adds what a game
+//! between people needs: seats, undo, a log. `pgg-server` serves such games. `pgg-laws` checks invariants in
+//! random play and fuzzing.
 
 pub mod analysis;
 pub mod data;

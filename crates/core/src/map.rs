@@ -162,8 +162,8 @@ impl Map {
         self.neighbours[hex.index()][d as usize]
     }
 
-    /// The hex beside it in a direction, unless a lake hexside parts the two: units walk, attack, retreat and advance into no
-    /// other, and zones of control reach no other [6.7c, 8.16, 9.71, 9.83, R94].
+    /// The neighbour in a direction, unless a lake hexside is between the two: units walk, attack, retreat and
+    /// advance only into such a hex, and zones of control extend only there [6.7c, 8.16, 9.71, 9.83, R94].
     #[inline]
     pub fn contact(&self, hex: Hex, d: Direction) -> Option<Hex> {
         self.step(hex, d).filter(|_| !self.side(hex, d).lake())
@@ -211,7 +211,7 @@ impl Map {
         self.spread_within(set, 0, COLUMNS as usize - 1)
     }
 
-    /// As [`Map::spread`], for the columns (counted from 0) that can hold an answer.
+    /// Like [`Map::spread`], for the columns (counted from 0) that can contain results.
     #[inline]
     pub(crate) fn spread_within(&self, set: &HexSet, first: usize, last: usize) -> HexSet {
         let mut out = HexSet::EMPTY;
@@ -243,7 +243,7 @@ impl Map {
         let mut reached = *seed;
         let last = COLUMNS as usize - 1;
         loop {
-            // Sweep over the columns there and back; a winding way takes another sweep.
+            // Sweep over the columns forward and backward; a winding path needs another sweep.
             let mut grown = false;
             for column in (0..=last).rev().chain(0..=last) {
                 let before = reached.words()[column];

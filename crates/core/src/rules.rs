@@ -1,7 +1,7 @@
 //! The rules, a file for each chapter of the rulebook, in its order.
 //!
-//! A rule lives in the file of its chapter and cites its case, such as `[9.72]`. Where another file keeps a case, the
-//! chapter's file has a line that points on.
+//! A rule is in the file of its chapter and cites its case, such as `[9.72]`. Where another file enforces a
+//! case, the chapter's file refers to it.
 //!
 //! | chapter | file |
 //! | --- | --- |

@@ -1,8 +1,8 @@
-//! Units: what they are, not where they stand [3.4].
+//! Units: what they are, not where they are [3.4].
 //!
 //! Unit ids are slots, fixed for a game: German units, Soviet Leaders, then the places that Soviet rifle and
-//! armoured divisions take as they come into play. A division's strength is not part of its id: nobody knows it
-//! before the first shot [12.0].
+//! armoured divisions take as they come into play. A division's strength is not part of its id, since it is
+//! unknown before the unit's first combat [12.0].
 
 use std::fmt;
 
@@ -173,7 +173,7 @@ impl Kind {
         }
     }
 
-    /// Tank or mechanised: one pool for draws [3.4], three of the eight by rail [6.31].
+    /// Tank or mechanised: one pool for draws [3.4]; each takes three of the eight places by rail [6.31].
     pub const fn is_armoured(self) -> bool {
         matches!(self, Kind::Tank | Kind::Mechanised)
     }
@@ -316,7 +316,7 @@ impl UnitId {
         (0..UNITS as u8).map(UnitId)
     }
 
-    /// Place in arrays of [`UNITS`] entries.
+    /// Index into arrays of [`UNITS`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -584,7 +584,7 @@ impl CounterId {
         (0..COUNTERS as u8).map(CounterId)
     }
 
-    /// Place in arrays of [`COUNTERS`] entries.
+    /// Index into arrays of [`COUNTERS`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

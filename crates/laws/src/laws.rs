@@ -64,7 +64,7 @@ pub fn refusal_changes_nothing(state: &State, action: &Action) {
     assert_eq!(copy, *state, "law 2: a refused action changed the state: {action:?}");
 }
 
-/// Law 2, for chance: running out of outcomes half-way changes nothing either.
+/// Law 2, for chance: running out of outcomes halfway changes nothing either.
 pub fn broken_chance_changes_nothing(state: &State, action: &Action, outcomes: &[Outcome]) {
     for given in 0..outcomes.len() {
         let mut copy = *state;
@@ -83,7 +83,7 @@ pub fn same_again(before: &State, action: &Action, outcomes: &[Outcome], after: 
     assert_eq!(told, events, "law 3: another story the second time: {action:?}");
 }
 
-/// Law 4: text and binary forms come back equal.
+/// Law 4: text and binary forms round-trip.
 pub fn forms_come_back(state: &State) {
     let text = state.to_text();
     let read = State::from_text(&text).unwrap_or_else(|e| panic!("law 4: own text refused:\n{e}\n{text}"));
@@ -102,7 +102,7 @@ pub fn action_comes_back(action: &Action) {
     assert_eq!(read, *action, "law 4: {json}");
 }
 
-/// Law 5: kept-up caches equal those computed afresh.
+/// Law 5: incremental caches equal recomputed ones.
 pub fn caches_are_fresh(state: &State) {
     for side in Side::BOTH {
         assert_eq!(*state.zones(side), state.zones_afresh(side), "law 5: zones of the {side}");
@@ -143,7 +143,8 @@ pub fn counters_are_conserved(state: &State) {
             .count();
         let all = in_play + state.in_cup(kind) as usize + state.in_dead_pile(kind) as usize;
         assert_eq!(all, data().roster.counters_of(kind).len(), "law 6: {kind} counters");
-        // The pile holds what was seen or not seen to go there, less what was drawn from it and is still face down.
+        // The pile holds the counters that went there, seen or unseen, less those drawn from it that are still
+        // face down.
         let seen = state.seen_dead().iter().filter(|&c| data().roster.counter(c).kind == kind).count();
         let drawn = UnitSet::DIVISION
             .iter()
@@ -162,7 +163,7 @@ pub fn counters_are_conserved(state: &State) {
     }
 }
 
-/// Law 7: stacking and supply hold at the instants the rules name [7.1, 7.2, 11.0a].
+/// Law 7: stacking and supply hold at the moments that the rules name [7.1, 7.2, 11.0a].
 pub fn limits_hold(before: &State, after: &State) {
     let over = |side| after.overstacked(side).next();
     let settled = after.decision().is_none_or(|d| {
@@ -185,7 +186,7 @@ pub fn limits_hold(before: &State, after: &State) {
     }
 }
 
-/// Law 7, supply: floods over sets and lines traced by hand agree.
+/// Law 7, supply: floods over sets and lines traced step by step agree.
 pub fn supply_agrees(state: &State) {
     for side in Side::BOTH {
         let units = state.on_map(side);

@@ -1,7 +1,7 @@
-//! Long runs: many random games at plain speed, watched for stuck decisions, broken laws and panics.
+//! Long runs: many random games without instrumentation, watched for stuck decisions, broken laws and panics.
 //!
-//! What happens in a series depends on its [`Soak`] alone: every game has a seed of its own, so any number of jobs
-//! finds the same.
+//! A series depends only on its [`Soak`]: every game has its own seed, so the number of jobs does not change
+//! the result.
 
 use crate::{laws, mutate::mutate};
 use pgg_core::data::tables::Edition;
@@ -30,15 +30,15 @@ pub struct Soak {
     pub records: u64,
     /// The seed of the series.
     pub seed: u64,
-    /// How many of the options are thrown for, in their order; those that came later stay as usual. A game that was found
-    /// by a number stays that game.
+    /// How many of the options are random, in their order; later ones keep their defaults. So a numbered game
+    /// stays the same when an option is added.
     pub switches: usize,
 }
 
-/// What a series went through.
+/// The totals of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// Games that ended as they should.
+    /// Games that kept all laws.
     pub games: u64,
     /// Actions taken.
     pub actions: u64,
@@ -100,19 +100,19 @@ pub struct Findings {
     pub breaches: Vec<Breach>,
 }
 
-/// What the breach of law 11 says first.
+/// How the message about a breach of law 11 begins.
 const ACCEPTED: &str = "law 11: an illegal action was accepted";
 /// More actions than any game can have [law 10].
 const ENDLESS: u64 = 200_000;
-/// A unit under way turns to something else at one step in so many.
+/// A moving unit stops marching at one step in so many.
 const MARCH_ENDS_ONE_IN: u32 = 8;
-/// Counters are counted at one state in so many, and at the end.
+/// Conservation of counters is checked at one state in so many, and at the end.
 const CONSERVED_ONE_IN: u64 = 16;
 /// States of one game kept for mutations.
 const KEPT: usize = 64;
 
 impl Soak {
-    /// Play the series, `jobs` games at a time; `played` is told after each.
+    /// Play the series, `jobs` games at a time; `played` is called after each.
     pub fn run(&self, jobs: usize, played: impl Fn() + Sync) -> Findings {
         let next = AtomicU64::new(0);
         let all = Mutex::new(Findings::default());
@@ -151,7 +151,7 @@ impl Soak {
         played.map(|()| run.sum).map_err(|panic| Breach { game, actions, what: words(&*panic) })
     }
 
-    /// How many of `total` fall to a game, if they are spread evenly.
+    /// The share of a game in `total`, spread evenly.
     const fn share(&self, total: u64, game: u64) -> u64 {
         total / self.games + (game < total % self.games) as u64
     }
@@ -234,7 +234,7 @@ impl Run {
             state.legal_into(&mut legal);
             laws::never_stuck(&state, &legal);
             laws::caches_are_fresh(&state);
-            // Slower than all the rest together; a counter lost stays lost, so now and then will do.
+            // Slower than all the rest together. A lost counter stays lost, so checking now and then suffices.
             if state.decision().is_none() || self.sum.actions.is_multiple_of(CONSERVED_ONE_IN) {
                 laws::counters_are_conserved(&state);
             }
@@ -252,8 +252,8 @@ impl Run {
         }
     }
 
-    /// A unit that has set out mostly goes on, and mostly straight: single steps taken at random would leave all units
-    /// near the edges, and most of the map unseen.
+    /// A unit that has set out mostly goes on, and mostly straight: single random steps would leave all units
+    /// near the edges, and most of the map unvisited.
     fn march_on(&mut self, state: &State, legal: &Legal, last: Option<March>) -> Option<Action> {
         let March { unit, direction } = last.filter(|_| below(&mut self.rng, MARCH_ENDS_ONE_IN) > 0)?;
         let from = state.hex(unit)?;
@@ -264,7 +264,7 @@ impl Run {
         Some(Action::Move { units: UnitSet::one(unit), path: Path::one(to) })
     }
 
-    /// Law 11: mutated actions, tried at states of the whole game alike.
+    /// Law 11: mutated actions, tried at states sampled evenly over the whole game.
     fn mutate(&mut self, kept: &mut Kept) {
         let legals: Vec<Legal> = kept.states.iter().map(|(state, _)| state.legal()).collect();
         for ((state, action), legal) in kept.states.iter().zip(&legals).cycle().take(self.mutations as usize)
@@ -319,7 +319,7 @@ fn march(before: &State, action: &Action) -> Option<March> {
     Some(March { unit, direction })
 }
 
-/// A fair choice of the states of a game, with the action taken there, whatever the length of the game.
+/// A uniform sample of the states of a game, with the action taken there (reservoir sampling).
 struct Kept {
     rng: ChaCha8Rng,
     states: Vec<(State, Action)>,
@@ -329,7 +329,7 @@ struct Kept {
 
 impl Kept {
     fn new(mut rng: ChaCha8Rng, mutations: u64) -> Kept {
-        // Other numbers than those that play, so that the game is the same with any number of mutations.
+        // A generator of its own, so that the game does not depend on the number of mutations.
         let rng = ChaCha8Rng::seed_from_u64(rng.next_u64());
         let room = usize::try_from(mutations).map_or(KEPT, |m| m.min(KEPT));
         Kept { rng, states: Vec::with_capacity(room), room, offered: 0 }

@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets in `fuzz/`: any bytes in, a panic if a law breaks. Here rather than there, so that
-//! the tests run them with the stable compiler. See `docs/fuzzing.md`.
+//! The bodies of the fuzz targets in `fuzz/`: any bytes in, a panic if a law breaks. They are here so that the
+//! tests can run them with the stable compiler. See `docs/fuzzing.md`.
 
 mod bytes;
 mod json;
@@ -30,10 +30,10 @@ pub const TARGETS: [Target; 6] = [
     ("data", data),
 ];
 
-/// A position that was accepted goes on for so many actions.
+/// How many actions are played from a position that was accepted.
 const SURVIVED: u32 = 50;
 
-/// A data file with many changes has only the same faults again.
+/// More changes to a data file only repeat the same problems.
 const MOST_CHANGES: u32 = 8;
 
 /// The bytes choose where a game starts, every action, every mutation of one and every die; all laws hold.
@@ -111,13 +111,13 @@ pub fn position_bytes(bytes: &[u8]) {
     }
 }
 
-/// A position that was accepted is as good as one that was played: it keeps the laws and goes on.
+/// A position that was accepted must behave like one that was played: it keeps the laws and can be played on.
 fn lives(mut state: State, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut legal = Legal::default();
     for n in 0..SURVIVED {
         laws::caches_are_fresh(&state);
-        // What was typed is looked at closely, what follows from it now and then.
+        // The position itself is checked closely, the states after it now and then.
         if n % 16 == 0 {
             laws::forms_come_back(&state);
             laws::counters_are_conserved(&state);
@@ -186,7 +186,7 @@ pub fn data(bytes: &[u8]) {
             text = mutate_json(&mut rng, &text);
         }
     }
-    // Data that is accepted may differ only in what no rule fixes; all that is promised is an answer.
+    // Data that is accepted may differ only where no rule fixes a value; the only requirement is an answer.
     let files = match which {
         0 => Files { map: &text, ..own },
         1 => Files { counters: &text, ..own },

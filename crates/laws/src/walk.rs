@@ -1,4 +1,4 @@
-//! A random game held against the laws.
+//! A random game, checked against the laws.
 
 use crate::{laws, mutate::mutate};
 use pgg_core::game::chance::{Recording, below};
@@ -6,14 +6,14 @@ use pgg_core::{Action, Game, Legal, Options, Path, Record, Seeded, State, UnitSe
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// How a random game is played and how closely it is watched.
+/// How a random game is played and how closely it is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Temper {
     /// One in so many choices ends a phase.
     pub end_one_in: u32,
     /// Mutated actions tried at each state.
     pub mutations: u32,
-    /// The costly laws (text forms, traced supply, undo) are checked at one state in so many.
+    /// The expensive laws (text forms, traced supply, undo) are checked at one state in so many.
     pub closely_one_in: u32,
     /// One walk in so many goes a long way, with several units.
     pub stride_one_in: u32,
@@ -61,7 +61,7 @@ impl std::ops::AddAssign for Tally {
 /// More actions than any game can have: law 10.
 const ENDLESS: u64 = 200_000;
 
-/// Play a random game from set-up, checking the laws all the way; panics with what is broken.
+/// Play a random game from set-up and check the laws at every step; panics with what is broken.
 pub fn walk(seed: u64, temper: Temper) -> Tally {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut chance = Seeded::from_number(seed);
@@ -121,7 +121,7 @@ fn take(game: &mut Game, action: &Action, chance: &mut Seeded) {
     laws::broken_chance_changes_nothing(&before, action, &outcomes);
 }
 
-/// A long walk of everybody in the hex who can: a random hex of their reach.
+/// A long walk of all units in the hex that can move, to a random hex in their reach.
 fn stride(rng: &mut impl Rng, state: &State, units: UnitSet) -> Option<Action> {
     let hex = state.hex(units.first()?)?;
     let mates = state.units_in(hex);
@@ -132,7 +132,7 @@ fn stride(rng: &mut impl Rng, state: &State, units: UnitSet) -> Option<Action> {
     let (to, _) = *hexes.get(below(rng, hexes.len().max(1) as u32) as usize)?;
     let path: Path = reach.field.path(to)?;
     let walk = Action::Move { units, path };
-    // Reach promises that the way can be gone, but for groups that may not be left yet [5.23d].
+    // Reach promises that the path is legal, except while a marching group may not be left [5.23d].
     let promised = state.check(&walk);
     if let Err(refused) = &promised {
         assert!(refused.case.0 == "5.23", "reach promised {walk:?}: {refused}\n{}", state.to_text());

@@ -17,11 +17,11 @@ const COMPARE_ONE_IN: u32 = 8;
 pub struct Mark {
     /// Hash of what happened, as the server wrote it.
     text: u64,
-    /// What a player asked for, if it came about because a player asked.
+    /// The player's request, if there was one.
     pub claim: Option<Claim>,
 }
 
-/// Something a player asked for, as a hash: to find it again in the server's history.
+/// A request of a player, as a hash, to find it in the server's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim(u64);
 
@@ -69,7 +69,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Hear of an entry: follow it if it is new, else compare it with what was heard before.
+    /// Take an entry: follow it if it is new, otherwise compare it with the one received before.
     pub fn hear(&mut self, n: u32, text: &str) -> Result<(), String> {
         let mark = hash(&text);
         match (n as usize).checked_sub(1).and_then(|at| self.marks.get(at)) {
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// How many entries have been heard of.
+    /// How many entries have been received.
     pub fn heard(&self) -> u32 {
         self.marks.len() as u32
     }

@@ -22,7 +22,7 @@ use tokio::time::Instant;
 
 /// Before anything is measured.
 const WARM: Duration = Duration::from_secs(2);
-/// Players that come at once, at most.
+/// The most players that connect at once.
 const AT_ONCE: usize = 16;
 
 /// What to do.
@@ -56,7 +56,7 @@ pub struct Figures {
     pub p99: Duration,
     /// Resident memory.
     pub memory: Memory,
-    /// Processor time of the server for an action,
+    /// Processor time of the server per action,
     pub server_time: Duration,
     /// and of this tool.
     pub tool_time: Duration,

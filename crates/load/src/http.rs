@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 /// Why a call gave no answer that can be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
-    /// The server was not there, or went away: try again.
+    /// The server was unreachable, or went down: try again.
     #[error("no answer: {0}")]
     Gone(String),
     /// The server said no.
@@ -70,7 +70,7 @@ pub async fn call(
     let body = response.into_body().collect().await.map_err(gone)?.to_bytes();
     match status {
         status if status.is_success() => Ok(Reply { cookie, body }),
-        // The server is there, but not ready or without its database: that passes.
+        // The server is up, but not ready or without its database: that is temporary.
         StatusCode::SERVICE_UNAVAILABLE | StatusCode::BAD_GATEWAY => {
             Err(Failed::Gone(String::from_utf8_lossy(&body).into_owned()))
         }

@@ -49,7 +49,7 @@ pub struct Figures {
 }
 
 impl Kill {
-    /// Kill as often as was asked, then hold every client's log against the server's history.
+    /// Kill as often as requested, then compare every client's log with the server's history.
     pub async fn run(&self, pgg: &Path) -> Result<Figures, Trouble> {
         let place = Place::new(pgg, self.database)?;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -61,8 +61,8 @@ impl Kill {
         world.gathered(self.games * 2).await?;
         world.set_stage(Stage::Play);
         for _ in 0..self.times {
-            // Counted from when players act again, so that every kill comes under load; the clock that looks whether
-            // they have is not in step with the server, so any moment of its work may be hit.
+            // Counted from when players act again, so that every kill happens under load. The polling is not
+            // synchronized with the server, so a kill may hit any moment of its work.
             let span = self.most.saturating_sub(self.fewest).max(1);
             world.play_on(u64::from(self.fewest + below(&mut rng, span))).await?;
             world.server_is(0, None);

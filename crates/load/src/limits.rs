@@ -1,5 +1,5 @@
-//! When this tool gives up. Nothing here measures anything: on a machine that is busy with other things every step takes
-//! its time, and a run must not fail for that. What hangs is to end at last, and to say what it waited for.
+//! Timeouts of this tool. They measure nothing: every step may be slow on a busy machine, and a run must not
+//! fail for that. They only make sure that a run that hangs ends and says what it waited for.
 
 use std::time::Duration;
 

@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let pgg = args.pgg.unwrap_or_else(beside);
     match block_on(args.run.report(&pgg)) {
         Ok(report) => {
-            // The reader may have closed the pipe.
+            // The reader may have closed the pipe; that is no error.
             let _ = write!(std::io::stdout(), "{report}");
             if report.all_held() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }

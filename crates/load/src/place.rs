@@ -1,4 +1,4 @@
-//! Where a run keeps its things: a temporary folder, and a database in it.
+//! The files of a run: a temporary folder with a database.
 
 use crate::process::Served;
 use crate::trouble::{Trouble, While};
@@ -16,7 +16,7 @@ pub enum Database {
 }
 
 impl Database {
-    /// By what name people know it.
+    /// The usual name.
     pub const fn name(self) -> &'static str {
         match self {
             Database::Sqlite => "SQLite",
@@ -25,11 +25,11 @@ impl Database {
     }
 }
 
-/// A folder, a database, and the program that serves it. All of it goes when this is dropped.
+/// A folder, a database, and the program that serves it. All of it is removed on drop.
 pub struct Place {
     pgg: PathBuf,
     url: String,
-    // Before the folder it lives in.
+    // Dropped before its folder.
     _postgres: Option<Postgres>,
     folder: TempDir,
 }

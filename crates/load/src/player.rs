@@ -15,9 +15,9 @@ use tokio::time::Instant;
 
 /// Lively players take back once in so many choices,
 const UNDO_ONE_IN: u32 = 40;
-/// and say something to every so manieth entry.
+/// and answer one entry in so many with a chat message.
 const SAY_ONE_IN: u32 = 60;
-/// How often a player who wants to leave looks whether he can.
+/// How often a player who wants to leave checks whether he can.
 const LEAVE_LOOK: Duration = Duration::from_millis(5);
 
 /// Two players who play game after game against each other, until the world comes to its end.
@@ -29,11 +29,11 @@ pub async fn pair(world: Rc<World>, homes: BySide<usize>) -> Result<(), Trouble>
             BySide::from_fn(|side| if side == Side::German { german.clone() } else { soviet.clone() });
         let game = world.make_game(homes[Side::German], cookies).await?;
         if let Some(period) = world.manner.period {
-            // Spread evenly, so that not everybody acts at the same instant.
+            // Spread evenly, so that players do not all act at the same instant.
             let share = f64::from((world.number() % 1024) as u32) / 1024.0;
             game.due.set(Instant::now() + period.mul_f64(share));
         }
-        // Each on his own: together, each would be looked at whenever the other hears something.
+        // In tasks of their own: in one task, each would be polled whenever the other receives something.
         let [german, soviet] = Side::BOTH
             .map(|side| tokio::task::spawn_local(Player::new(&world, &game, side, homes[side]).play()));
         for player in [german, soviet] {
@@ -69,7 +69,7 @@ struct Pending {
     sent: Instant,
 }
 
-/// Why a conversation came to an end as it should.
+/// Why a conversation ended normally.
 enum End {
     /// There is nothing more to do.
     Over,
@@ -267,7 +267,7 @@ impl Player {
         if self.world.manner.period.is_some() && Instant::now() < due { Turn::At(due) } else { Turn::Act }
     }
 
-    /// What the player wants now.
+    /// The player's next request.
     fn wish(&mut self) -> Option<&Pending> {
         let board = self.game.board.borrow();
         self.next_id += 1;
@@ -309,7 +309,8 @@ impl Player {
         }
         let board = self.game.board.borrow();
         let content = self.pending.is_none() && self.seen() >= self.done && self.seen() == board.heard();
-        // Nobody leaves a game that he has not come to: how much there is to hear is told with the welcome.
+        // A player does not leave before he has been welcomed: only the welcome says how many entries there
+        // are.
         let leaves = self.world.stage() == Stage::Finish && self.came && self.game.is_quiet();
         (board.ended() && content) || leaves
     }

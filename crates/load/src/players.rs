@@ -25,7 +25,8 @@ pub struct Players {
     /// How long to measure, in seconds.
     #[arg(long, default_value_t = 20)]
     pub seconds: u64,
-    /// Actions a second in all games together; without it, as fast as it goes: each player acts as soon as he may.
+    /// Actions per second in all games together; by default as fast as possible: each player acts as soon as he
+    /// may.
     #[arg(long)]
     pub rate: Option<f64>,
     /// Which database.
@@ -54,7 +55,7 @@ pub struct Figures {
     pub memory: Memory,
     /// Connections lost.
     pub lost: u64,
-    /// Processor time of the server for an action,
+    /// Processor time of the server per action,
     pub server_time: Duration,
     /// and of this tool.
     pub tool_time: Duration,
@@ -66,7 +67,7 @@ impl Players {
         let place = Place::new(pgg, self.database)?;
         let mut served = place.serve().await?;
         let figures = self.drive(&mut served).await;
-        // If the server died, that is the reason worth telling.
+        // If the server died, report that as the reason.
         let figures = figures.map_err(|trouble| match served.ended() {
             Some(why) => Trouble::new(format!("{trouble}\n{why}")),
             None => trouble,

@@ -27,7 +27,7 @@ pub struct Memory {
 }
 
 impl Served {
-    /// Start `pgg serve` on a database, on a free port, without limits on how often anybody may ask.
+    /// Start `pgg serve` on a database, on a free port, without rate limits.
     pub async fn pgg(pgg: &Path, database: &str, folder: &Path) -> Result<Served, Trouble> {
         let mut command = Command::new(pgg);
         command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--database", database]);
@@ -59,7 +59,7 @@ impl Served {
             Ok(address) => address?,
             Err(_) => return Err(Trouble::new(format!("{program} was not ready in time:\n{}", tail(&log)))),
         };
-        // Whatever else it prints must not fill the pipe and stop it.
+        // Keep reading: a full pipe would stop it.
         tokio::task::spawn_local(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(Served { child, address, log })
     }

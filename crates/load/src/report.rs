@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Row {
     /// What was measured.
     pub what: String,
-    /// What it has to be, if anything.
+    /// The target, if there is one.
     pub bar: String,
     /// What it was.
     pub measured: String,
@@ -69,7 +69,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A number with its thousands apart.
+/// A number with separated thousands.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

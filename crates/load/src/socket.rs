@@ -1,7 +1,8 @@
-//! A WebSocket of a player, and the messages on it as a light client reads them: what it does not need stays text.
+//! A WebSocket of a player, and its messages as a light client reads them: parts that it does not need stay
+//! text.
 //!
-//! It is written by hand, for this tool alone: a message is read where it arrives and nothing is checked that only a
-//! broken server would send. All servers that are measured are driven by it.
+//! It is written by hand for this tool: messages are read in place, and nothing is checked that only a broken
+//! server would send. All measured servers are driven with it.
 
 use pgg_core::Side;
 use pgg_table::Request;
@@ -16,7 +17,7 @@ use tokio::net::TcpStream;
 const ROOM: usize = 4096;
 /// The longest answer to the request for a WebSocket.
 const HEAD: usize = 16 * 1024;
-/// What a message is, by its first byte; it comes whole, as these servers never divide one.
+/// The kind of a message, by its first byte. Messages are never fragmented: these servers do not do that.
 const TEXT: u8 = 0x81;
 const CLOSE: u8 = 0x88;
 const PING: u8 = 0x89;
@@ -36,7 +37,7 @@ impl From<std::io::Error> for Lost {
 /// A WebSocket.
 pub struct Socket {
     stream: TcpStream,
-    /// What has arrived, from `from` on not taken yet.
+    /// The bytes received; those from `from` on have not been taken yet.
     arrived: Vec<u8>,
     from: usize,
     /// Where the latest text is in it.
@@ -109,7 +110,7 @@ impl Socket {
         self.write(TEXT, text.as_bytes()).await
     }
 
-    /// Say goodbye. Whether it is heard does not matter.
+    /// Send a close frame, ignoring errors.
     pub async fn close(mut self) {
         let _ = self.write(CLOSE, &1000_u16.to_be_bytes()).await;
         let _ = self.stream.shutdown().await;
@@ -167,15 +168,15 @@ impl Socket {
                 self.out.extend((long as u64).to_be_bytes());
             }
         }
-        // Clients have to mask what they send, against proxies that could be misled. There are none here, and under
-        // this mask a text stays as it is.
+        // Clients have to mask frames to protect proxies. There are none here, and a mask of zeros leaves the
+        // text unchanged.
         self.out.extend([0; 4]);
         self.out.extend(body);
         Ok(self.stream.write_all(&self.out).await?)
     }
 }
 
-/// What this tool reads of a message, which is one of these or, as for any client, to be passed over.
+/// The messages that this tool reads; like any client, it ignores all others.
 #[derive(Deserialize)]
 #[allow(missing_docs)]
 pub struct Seen<'a> {
@@ -195,7 +196,7 @@ pub struct Welcome {
     pub last: u32,
 }
 
-/// What happened, still as text: only the first who hears of it reads it.
+/// What happened, still as text: only the first player to receive it parses it.
 #[derive(Deserialize)]
 #[allow(missing_docs)]
 pub struct Entry<'a> {
@@ -216,7 +217,7 @@ pub struct Done {
 #[derive(Deserialize)]
 #[allow(missing_docs)]
 pub struct Refused {
-    /// None for what could not be read.
+    /// None if the request could not be read.
     pub id: Option<u64>,
     pub error: Said,
 }
@@ -243,7 +244,7 @@ pub struct Do<'a> {
     pub id: u64,
 }
 
-/// The path of a game's socket for somebody who has seen so many entries.
+/// The path of a game's socket for a player who has seen so many entries.
 pub fn path(game: &str, since: u32) -> String {
     format!("/api/games/{game}/ws?since={since}&view=light")
 }
@@ -261,7 +262,7 @@ mod tests {
         let refused = r#"{"refused":{"id":null,"error":{"code":"storage","message":"try again"}}}"#;
         let seen: Seen<'_> = serde_json::from_str(refused).unwrap();
         assert_eq!(seen.refused.unwrap().error.code, "storage");
-        // Other kinds are passed over, those of tomorrow too.
+        // Other kinds are ignored, including those of later versions.
         let seen: Seen<'_> = serde_json::from_str(r#"{"dance":{"n":7}}"#).unwrap();
         assert!(seen.entry.is_none() && seen.done.is_none() && seen.bye.is_none());
     }

@@ -1,4 +1,4 @@
-//! How long the server takes to start, and to load a long game it has not in memory.
+//! How long the server takes to start, and to load a long game that is not in memory.
 
 use crate::http;
 use crate::place::{Database, Place};
@@ -25,7 +25,7 @@ impl Start {
     /// From starting the process to the first page, each time on the same database.
     pub async fn run(&self, pgg: &Path) -> Result<Vec<Duration>, Trouble> {
         let place = Place::new(pgg, Database::Sqlite)?;
-        // The first start makes the database; that is looked at apart.
+        // The first start creates the database; it is measured separately.
         let mut times = Vec::new();
         for _ in 0..=self.times {
             let began = Instant::now();
@@ -77,7 +77,7 @@ pub struct Loading {
 }
 
 impl Loading {
-    /// Bring in games, start the server again, and load each: by HTTP, and by WebSocket up to the welcome.
+    /// Import games, restart the server, and load each: by HTTP, and by WebSocket up to the welcome.
     pub async fn run(&self, pgg: &Path) -> Result<[Vec<Duration>; 2], Trouble> {
         let place = Place::new(pgg, self.database)?;
         let served = place.serve().await?;
@@ -92,7 +92,7 @@ impl Loading {
         served.kill().await?;
 
         let served = place.serve().await?;
-        // What the first request of all costs is not what is asked here.
+        // Warm up: the cost of the very first request is not measured here.
         http::get(served.address, "/health", None).await.while_(|| "no health".to_owned())?;
         let (by_http, by_socket) = games.split_at(games.len() / 2);
         let mut times = [Vec::new(), Vec::new()];
@@ -144,7 +144,7 @@ impl Loading {
 
 /// A random game of exactly so many actions, as a record.
 fn long_game(number: u64, actions: usize) -> Result<String, Trouble> {
-    // Few games of players who seldom end a phase are shorter; take the next one then.
+    // Few games of players who seldom end a phase are too short; then take the next one.
     for attempt in 0..100 {
         let seed = number * 1000 + attempt;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -12,7 +12,7 @@ impl Trouble {
     }
 }
 
-/// Says what was being done when something went wrong.
+/// Adds what was being done when something went wrong.
 pub(crate) trait While<T> {
     fn while_(self, doing: impl FnOnce() -> String) -> Result<T, Trouble>;
 }

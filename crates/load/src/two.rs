@@ -1,5 +1,5 @@
-//! Two server processes on one PostgreSQL, the two players of each game on different ones, one process killed again
-//! and again: every player sees every entry once and in order.
+//! Two server processes on one PostgreSQL, the two players of each game on different ones, and one process is
+//! killed repeatedly: every player must see every entry once and in order.
 
 use crate::join;
 use crate::place::{Database, Place};
@@ -24,7 +24,7 @@ pub struct Two {
     /// How many games, of two players each.
     #[arg(long, default_value_t = 100)]
     pub games: u32,
-    /// One of the processes is killed and started again after every so many actions, in turn.
+    /// The processes are killed and restarted in turn, one after every so many actions.
     #[arg(long, default_value_t = 5000)]
     pub every: u64,
     /// Where chance starts.

@@ -1,4 +1,4 @@
-//! After a run: what every client knows, held against the history the server tells.
+//! After a run, compares what every client knows with the server's history.
 
 use crate::board::{Claim, Mark};
 use crate::limits::HISTORY;
@@ -9,7 +9,7 @@ use futures_util::stream::{self, StreamExt};
 use pgg_core::Side;
 use std::rc::Rc;
 
-/// Histories read at once, at most.
+/// The most histories that are read at once.
 const AT_ONCE: usize = 4;
 
 /// What was compared.
@@ -23,8 +23,8 @@ pub struct Compared {
     pub acknowledged: u64,
 }
 
-/// Compare every game with the server's history: no acknowledged request lost, none doubled, nothing told that is not
-/// there, nothing there that was not told. What is wrong is counted as a fault.
+/// Compare every game with the server's history: no acknowledged request is lost or doubled, and the clients
+/// received exactly the entries that are there. Every difference counts as a fault.
 pub async fn compare(world: &Rc<World>) -> Result<Compared, Trouble> {
     let compared = stream::iter(world.games())
         .map(|game| async move {
@@ -86,7 +86,8 @@ fn claims(world: &World, game: &Game) -> Compared {
     Compared { games: 1, entries: u64::from(board.heard()), acknowledged: claims.len() as u64 }
 }
 
-/// Each request that was acknowledged is there once, and each entry that needs a request has one: what is not so.
+/// Checks that each acknowledged request is there once, and that each entry that needs a request has one;
+/// returns the exceptions.
 fn unmatched(marks: &[Mark], claims: &[(u32, Claim)]) -> Vec<String> {
     let mut left: Vec<Option<Claim>> = marks.iter().map(|mark| mark.claim).collect();
     let mut wrong = Vec::new();

@@ -26,14 +26,14 @@ pub enum Stage {
     Gather,
     /// They act.
     Play,
-    /// They begin nothing new, and go when everything is answered and seen.
+    /// They begin nothing new, and leave when everything is answered and received.
     Finish,
 }
 
 /// How players behave.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// Time between two actions of a game; none to act as fast as it goes.
+    /// Time between two actions of a game; none to act as fast as possible.
     pub period: Option<Duration>,
     /// Do they take back actions now and then, and chat while the other decides, so that requests race?
     pub lively: bool,
@@ -46,7 +46,7 @@ pub struct World {
     /// How they behave.
     pub manner: Manner,
     servers: Vec<watch::Sender<Option<SocketAddr>>>,
-    /// When there was no server last.
+    /// The last time without a server.
     dark: Cell<Instant>,
     stage: watch::Sender<Stage>,
     /// What has been counted.
@@ -103,7 +103,7 @@ fn histogram() -> Histogram<u64> {
 }
 
 impl Tally {
-    /// Something happened that must never happen.
+    /// Record something that must never happen.
     pub fn fault(&mut self, text: impl Into<String>) {
         self.fault_count += 1;
         if self.faults.len() < FAULTS_KEPT {
@@ -139,22 +139,22 @@ pub struct Game {
     pub board: RefCell<Board>,
     /// How many entries each player has seen.
     pub seen: BySide<Cell<u32>>,
-    /// The latest entry that a player knows to be there: acknowledged to him, or told when he was welcomed.
+    /// The latest entry that a player knows to exist: acknowledged to him, or named in his welcome.
     pub acknowledged: Cell<u32>,
     /// Requests that wait for their answer.
     pub pending: Cell<u32>,
-    /// What players asked for and were told is done.
+    /// Requests that were acknowledged to the players.
     pub claims: RefCell<Vec<(u32, Claim)>>,
     /// When the next action is due.
     pub due: Cell<Instant>,
     /// When something happened last.
     pub moved: Cell<Instant>,
-    /// A fault was found: nobody plays it any more.
+    /// A fault was found, so it is not played any more.
     pub broken: Cell<bool>,
 }
 
 impl Game {
-    /// Has everybody seen everything that anybody knows of, and does nobody wait for an answer?
+    /// Have both players seen every entry that either knows of, with no answers outstanding?
     pub fn is_quiet(&self) -> bool {
         let all = self.board.borrow().heard().max(self.acknowledged.get());
         self.pending.get() == 0 && Side::BOTH.into_iter().all(|side| self.seen[side].get() == all)
@@ -196,7 +196,7 @@ impl World {
         self.servers.len()
     }
 
-    /// A server that is up: one's own, or another if one does not want to wait for it.
+    /// A server that is up: the player's own, or another unless he is patient.
     pub async fn find_server(&self, home: usize, patient: bool) -> (usize, SocketAddr) {
         let mut changes = self.servers[home].subscribe();
         loop {
@@ -274,7 +274,8 @@ impl World {
             match http::join(address, &cookies[Side::Soviet], &created).await {
                 Ok(()) => break,
                 Err(Failed::Gone(_)) => breathe().await,
-                // The first try was done though its answer was lost; the welcome will say whether it is our seat.
+                // The first try succeeded though its answer was lost; the welcome will say whether the seat is
+                // ours.
                 Err(Failed::Refused { .. }) if again => break,
                 Err(error) => return Err(Trouble::new(format!("cannot join a game: {error}"))),
             }
@@ -325,7 +326,7 @@ impl World {
         Err(Trouble::new(format!("{} faults:\n{}", tally.fault_count, tally.faults.join("\n"))))
     }
 
-    /// Let time pass while players act, looking every now and then whether anything is wrong or stuck.
+    /// Let players act for some time, and check now and then whether anything is wrong or stuck.
     pub async fn play_for(&self, time: Duration) -> Result<(), Trouble> {
         let end = Instant::now() + time;
         loop {
@@ -365,7 +366,7 @@ impl World {
         let games = self.games.borrow();
         let stuck = games.iter().find(|game| {
             let over = game.broken.get() || game.board.borrow().ended();
-            // Where all are killed again and again a game may have had no chance yet; at the end each has to go on.
+            // With repeated kills a game may not have had a chance yet; at the end each has to continue.
             let since = game.moved.get().max(self.dark.get());
             !over && self.stage() == Stage::Play && since.elapsed() > STUCK
         });

@@ -75,7 +75,7 @@ async fn play(
 ) -> Result<Vec<Duration>, String> {
     let mut times = Vec::new();
     let mut after = 1;
-    // The games do not go in step.
+    // The games are not synchronized.
     let mut next =
         Instant::now() + pause.unwrap_or_default().mul_f64(f64::from(game.as_str().as_bytes()[0]) / 128.0);
     while Instant::now() < end {
@@ -148,7 +148,7 @@ fn summary(at: i64, game: GameId) -> Summary {
     }
 }
 
-/// The resident memory at most, where the system tells.
+/// The peak resident memory, where the system reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));

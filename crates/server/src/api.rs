@@ -1,5 +1,5 @@
-//! The HTTP API: all endpoints on one page. `docs/openapi.json` describes them; `crates/types` makes it from the types
-//! that are sent and holds it against this page.
+//! The HTTP API: all endpoints in one list. `docs/openapi.json` describes them; `crates/types` generates it
+//! from the types of the messages and compares it with this list.
 
 pub mod about;
 pub mod bots;
@@ -13,7 +13,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, patch, post, put};
 
-/// A line for each endpoint: method, address, what answers.
+/// A line for each endpoint: method, address, handler.
 macro_rules! endpoints {
     ($($method:ident $path:literal => $($handler:ident)::+ $(, up to $limit:path)?;)*) => {
         /// All endpoints.
@@ -21,7 +21,7 @@ macro_rules! endpoints {
             Router::new()$(.route($path, $method($($handler)::+)$(.layer(DefaultBodyLimit::max($limit)))?))*
         }
 
-        /// Method and address of each, for the test that holds the document against them.
+        /// Method and address of each, for the test that compares the document with them.
         pub const ENDPOINTS: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
     };
 }

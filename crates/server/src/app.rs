@@ -67,24 +67,23 @@ impl App {
         }))
     }
 
-    /// Where people find the server, without a slash at the end.
+    /// The address of the server for people, without a slash at the end.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// For whatever goes on for long: it learns here when the server closes, and the server waits until it has
-    /// dropped this.
+    /// For long-running tasks: it says when the server closes, and the server waits until it is dropped.
     pub fn closing(&self) -> Closing {
         Closing(self.closing.subscribe())
     }
 
-    /// Tells everybody that the server closes, and waits until they have gone.
+    /// Tells all tasks that the server closes, and waits until they have ended.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
         self.closing.closed().await;
     }
 
-    /// Sets the measurements that are looked up when they are asked for.
+    /// Sets the metrics that are computed on request.
     pub(crate) fn measure(&self) {
         gauge!("pgg_live_games").set(self.hub.live_games() as f64);
         gauge!("pgg_programs_thinking").set(f64::from(self.hub.programs().at_work()));
@@ -131,7 +130,7 @@ async fn method_not_allowed() -> Error {
     Error::MethodNotAllowed
 }
 
-/// A fault of ours ends one request, not the server.
+/// A bug of ours ends one request, not the server.
 fn panicked(cause: Box<dyn Any + Send>) -> Response {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied());

@@ -1,4 +1,4 @@
-//! What time it is: the system's time, or in tests one that stands still until it is moved.
+//! The time: the system's, or in tests a clock that stands still until it is advanced.
 
 use governor::nanos::Nanos;
 use pgg_table::Time;
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 /// A source of time. Clones show the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
-    /// The time, if it is moved by hand.
+    /// The time, if it is advanced by hand.
     by_hand: Option<watch::Sender<Time>>,
 }
 
@@ -55,7 +55,7 @@ pub fn milliseconds(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// For limits, which need a time that never goes back.
+/// For limits, which need a monotonic time.
 impl governor::clock::Clock for Clock {
     type Instant = Nanos;
 

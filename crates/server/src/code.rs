@@ -30,7 +30,7 @@ pub struct BadCode;
 impl Code {
     /// A new one.
     pub fn random() -> Result<Code, Error> {
-        // The last character of the alphabet only fills it up to a power of two, and is passed over.
+        // The last character of the alphabet only pads it to a power of two, and is never used.
         let usable = ALPHABET.len() - 1;
         let mut code = String::new();
         while code.len() < LENGTH {
@@ -50,7 +50,7 @@ impl Code {
 impl FromStr for Code {
     type Err = BadCode;
 
-    /// As somebody types it: capitals and hyphens do not matter.
+    /// From user input: case and hyphens do not matter.
     fn from_str(text: &str) -> Result<Code, BadCode> {
         let plain: String = text
             .chars()

@@ -1,4 +1,4 @@
-//! How a server is set up. The command line and the environment fill this in; the default is one's own machine.
+//! The configuration of a server, from the command line and the environment. The default is a local server.
 
 use crate::clock::Clock;
 use axum::http::Uri;
@@ -16,16 +16,15 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite:PATH` or `postgres://…`.
     pub database: String,
-    /// Where people find the server, if it is not simply where it listens: behind a proxy, or by a name.
+    /// The address for people, if it is not the one where the server listens: behind a proxy, or by a name.
     pub public_url: Option<PublicUrl>,
     /// Who may have an account.
     pub registration: Registration,
-    /// All limits on how much anybody may ask for are multiplied by this. If it is not said, they are as they stand,
-    /// but on one's own machine there are none.
+    /// The factor of all rate limits. By default it is 1, but a local server has no limits.
     pub limit_factor: Option<f64>,
     /// Is there a proxy in front whose `X-Forwarded-For` can be believed?
     pub trust_proxy: bool,
-    /// May webhooks call private addresses? On one's own machine they may in any case.
+    /// May webhooks call private addresses? On a local server they may in any case.
     pub allow_private_webhooks: bool,
     /// What time it is.
     pub clock: Clock,
@@ -47,13 +46,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Is this one's own machine, with nobody else about?
+    /// Is this a local server, which only its owner can reach?
     pub fn is_local(&self) -> bool {
         self.public_url.is_none() && self.listen.ip().to_canonical().is_loopback()
     }
 
-    /// What limits are multiplied by; none if there are no limits, since nobody but this machine can ask. A proxy in
-    /// front means that others can.
+    /// The factor of the limits; none if there are no limits, because only this machine can reach the server. A
+    /// proxy in front means that others can.
     pub fn limits(&self) -> Option<f64> {
         let alone = self.is_local() && !self.trust_proxy;
         self.limit_factor.or(if alone { None } else { Some(1.0) })
@@ -71,7 +70,7 @@ impl Config {
         }
         let mut address = listens;
         if address.ip().is_unspecified() {
-            // That is no address one can go to; here it means this machine.
+            // Nobody can connect to the unspecified address; here it means this machine.
             address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
         format!("http://{address}")
@@ -117,7 +116,7 @@ impl FromStr for Registration {
     }
 }
 
-/// Where people find the server: `http://` or `https://`, a host, perhaps a port.
+/// The address of the server for people: `http://` or `https://`, a host, perhaps a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,

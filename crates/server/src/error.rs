@@ -1,5 +1,5 @@
-//! Errors as a client sees them: what the table refuses, and what the server itself does. Each is a code with its facts,
-//! its HTTP status, and its sentence in English for programs and logs; the page has sentences of its own.
+//! Errors as a client sees them: refusals by the table, and by the server itself. Each is a code with its
+//! facts, its HTTP status, and an English sentence for programs and logs; the page has its own sentences.
 
 use crate::limits::CountedBy;
 use crate::people::Scope;
@@ -228,7 +228,7 @@ pub enum Error {
     Table(#[from] Fault),
 }
 
-/// What can be looked for in vain.
+/// What was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -246,12 +246,12 @@ pub enum Thing {
     Endpoint,
 }
 
-/// What shows that a request is not our own page's.
+/// Why a request does not come from our own page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Foreign {
-    /// The name by which this machine was asked.
+    /// The host name in the request.
     #[error("this server is for its own machine only: use 127.0.0.1 or localhost as its address")]
     Host,
     /// The page that sent it.
@@ -348,7 +348,7 @@ impl Error {
         }
     }
 
-    /// The code, as in the JSON form, for logs and measurements.
+    /// The code, as in the JSON form, for logs and metrics.
     pub fn code(&self) -> &'static str {
         match self {
             Error::Table(fault) => fault.code(),
@@ -357,7 +357,7 @@ impl Error {
     }
 }
 
-/// A fault as it is sent: with its sentence.
+/// A fault as it is sent, with its sentence.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FaultView {
@@ -392,7 +392,7 @@ impl From<Error> for ErrorBody {
     }
 }
 
-/// Left with the answer for the log and the measurements: the code of an error.
+/// The code of an error, attached to the answer for the log and the metrics.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused(pub(crate) &'static str);
 

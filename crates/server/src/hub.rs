@@ -1,7 +1,8 @@
 //! Live games: their tables in memory and their subscribers.
 //!
-//! No process owns a game. The log in the store is the truth; a table here is a copy that follows it. An entry is told
-//! only after it is durable, and if another process was quicker with a number, this one catches up and tries again.
+//! No process owns a game. The log in the store is the truth; a table here is a copy that follows it. An entry
+//! is published only after it is durable, and if another process was quicker with a number, this one catches up
+//! and tries again.
 
 pub(crate) mod live;
 mod load;
@@ -28,14 +29,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::broadcast;
 
-/// How long a request is tried again when other processes keep being quicker.
+/// How long a request is retried when other processes keep being quicker.
 const PATIENCE: Duration = Duration::from_secs(25);
-/// A snapshot is kept every so many entries.
+/// A snapshot is stored every so many entries.
 const SNAPSHOT_EVERY: u32 = 128;
 /// A game nobody is connected to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(120);
 
-/// Games looked after in one round, at most.
+/// The most games handled in one round.
 const AT_ONCE: u32 = 1000;
 
 /// All live games of this process.
@@ -63,7 +64,7 @@ impl Hub {
     ) -> Result<Arc<Live>, Error> {
         let (id, seed) = (GameId::from_random(random()?), Seed(random()?));
         let created = self.clock.now();
-        // An imported record is replayed: not on a thread that serves others.
+        // An imported record is replayed, which takes too long for a thread that serves others.
         let opened = tokio::task::spawn_blocking(move || Table::open(opening, seed, Some(owner), created));
         let Next { table, happened, .. } = opened.await.map_err(|_| Error::INTERNAL)??;
         let new = NewGame {
@@ -98,16 +99,17 @@ impl Hub {
         }
         let loaded = Arc::new(load::load(&self.store, id).await?);
         let live = Arc::clone(lock(&self.live).entry(id).or_insert(loaded));
-        // It may have been loaded just before somebody else's entry, and told of it before it was here.
+        // It may have been loaded just before another process added an entry, whose notification came too early
+        // for it.
         self.catch_up(&live).await?;
         self.programs.wake(self, &live);
         Ok(live)
     }
 
-    /// Do what is asked, durably, then tell everybody. The number of the entry.
+    /// Carry out a request durably, then publish it. Returns the number of the entry.
     pub async fn request(self: &Arc<Hub>, live: &Arc<Live>, who: Who, asked: Asked) -> Result<u32, Error> {
         let (hub, live) = (Arc::clone(self), Arc::clone(live));
-        // In a task of its own: the caller may go away, and what is durable must still be told.
+        // In a task of its own: the caller may go away, but durable entries must still be published.
         let done = tokio::spawn(async move { hub.carry_out(&live, &who, &asked).await });
         done.await.map_err(|_| Error::INTERNAL)?
     }
@@ -134,11 +136,11 @@ impl Hub {
                 Appended::Raced => self.read_on(live).await?,
             }
         }
-        // Every race that was lost was won by somebody: the game goes on, only not by this process.
+        // Every lost race was won by another process, so the game goes on, only not here.
         Err(Error::Storage)
     }
 
-    /// Make a step durable, then tell everybody.
+    /// Make a step durable, then publish it.
     async fn commit(
         self: &Arc<Hub>,
         live: &Arc<Live>,
@@ -150,7 +152,7 @@ impl Hub {
         let append = append(live, before, &next, now);
         let snapshot = append.snapshot.as_ref().map(|snapshot| snapshot.n);
         let appended = self.store.append(append).await.inspect_err(|error| {
-            // It may be in the log all the same: read again before anything else is done.
+            // It may be in the log all the same: read the log before anything else is done.
             turn.doubtful = matches!(error, StoreError::Unknown(_));
         })?;
         if appended == Appended::Durable {
@@ -165,7 +167,7 @@ impl Hub {
         Ok(appended)
     }
 
-    /// If nobody knows whether the last step became durable, look.
+    /// If it is unknown whether the last step became durable, read the log.
     async fn settle(&self, live: &Live, turn: &mut Turn) -> Result<(), Error> {
         if turn.doubtful {
             self.read_on(live).await?;
@@ -190,7 +192,7 @@ impl Hub {
     pub async fn tick(self: &Arc<Hub>) -> Result<(), Error> {
         let now = self.clock.now();
         for id in self.store.due(now, AT_ONCE).await? {
-            // One game that cannot be looked at does not keep the others waiting.
+            // A game that fails does not delay the others.
             if let Err(error) = self.tick_game(id, now).await {
                 tracing::warn!(game = %id, code = error.code(), "a deadline could not be looked at");
             }
@@ -206,12 +208,13 @@ impl Hub {
         let Some(next) = before.tick(now) else { return Ok(()) };
         match self.commit(&live, &mut turn, &before, next, now).await? {
             Appended::Durable => Ok(()),
-            // Somebody was quicker: the next round looks at what is there then.
+            // Another process was quicker: the next round sees the new state.
             Appended::Raced => self.read_on(&live).await,
         }
     }
 
-    /// Programs that have to move and that nobody runs: after a start, or after another process has died.
+    /// Resumes programs that have to move and that no process runs: after a start, or after another process has
+    /// died.
     pub async fn resume_programs(self: &Arc<Hub>) -> Result<(), Error> {
         let mut after = None;
         loop {
@@ -227,7 +230,8 @@ impl Hub {
         }
     }
 
-    /// Games without company leave memory. Where they stand is kept, so that newer rules need not find the way there.
+    /// Games without connections leave memory. A snapshot is stored, so that newer rules need not replay the
+    /// log.
     pub async fn sweep(&self) {
         let mut gone = Vec::new();
         lock(&self.live).retain(|_, live| {
@@ -242,7 +246,8 @@ impl Hub {
         }
     }
 
-    /// The server closes: where all games stand is kept, so that a newer program need not find the way there.
+    /// When the server closes, a snapshot of each game is stored, so that a newer program need not replay the
+    /// log.
     pub(crate) async fn close(&self) {
         let games: Vec<Arc<Live>> = lock(&self.live).values().cloned().collect();
         for live in games {
@@ -250,12 +255,12 @@ impl Hub {
         }
     }
 
-    /// Persons whose list of games may have changed, as far as this process did it.
+    /// Persons whose list of games may have changed through this process.
     pub fn nudges(&self) -> broadcast::Receiver<PersonId> {
         self.nudges.subscribe()
     }
 
-    /// Games that begin, end or change seats concern those who sit there.
+    /// Notify the players of a game that begins, ends or changes seats.
     fn nudge(&self, before: &Table, after: &Table) {
         if before.seats() != after.seats() || before.ended() != after.ended() {
             self.tell_seated(after);
@@ -285,7 +290,7 @@ impl Hub {
         &self.store
     }
 
-    /// What other processes do: follow it for games that are live here.
+    /// Follow the changes of other processes to games that are live here.
     pub async fn follow(self: Arc<Hub>) {
         let mut changes = self.store.changes();
         loop {
@@ -294,7 +299,7 @@ impl Hub {
                     let live = lock(&self.live).get(&game).cloned();
                     live.filter(|live| live.table().last() < n).into_iter().collect()
                 }
-                // Something may have been missed: look at every game.
+                // Notifications may have been missed: check every game.
                 Change::Missed => lock(&self.live).values().cloned().collect(),
             };
             for live in games {
@@ -307,7 +312,7 @@ impl Hub {
     }
 }
 
-/// What is to be stored of a step.
+/// The changes that a step makes to the store.
 fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Append {
     let table = &next.table;
     let snapshot = (table.last() - live.snapshot_at() >= SNAPSHOT_EVERY || table.ended().is_some())
@@ -326,5 +331,5 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Rows and messages of what happened are made from the same values.
+/// Rows and messages are made from the same values.
 pub(crate) type Happenings = Vec<Happened>;

@@ -1,4 +1,4 @@
-//! How much one address, one session and one game may ask for; each endpoint declares its limit beside itself:
+//! Rate limits by address, session and game. Each endpoint declares its limit next to its handler:
 //!
 //! ```text
 //! const JOIN: Limit = Limit::new("games.join").per_address(30, 60).per_game(30, 60);
@@ -26,7 +26,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-/// TCP connections, of whatever use.
+/// All TCP connections.
 const CONNECTIONS: Many = Many::new("connections").address(500);
 /// WebSockets.
 const SOCKETS: Many = Many::new("sockets").address(200).session(30).game(200);
@@ -114,9 +114,9 @@ const SLOTS: u64 = 1 << 18;
 
 type Limiter = RateLimiter<u32, governor::state::keyed::DashMapStateStore<u32>, Clock, NoOpMiddleware<Nanos>>;
 
-/// What has been asked for lately.
+/// The rate limiters of the server.
 pub struct Limits {
-    /// What all limits are multiplied by; without one there are none.
+    /// The factor of all limits; without one there are no limits.
     factor: Option<f64>,
     clock: Clock,
     random: RandomState,
@@ -187,7 +187,7 @@ impl Limits {
         Pace { limiter: self.factor.map(limiter) }
     }
 
-    /// Forgets callers that have not been here lately; to be called now and then.
+    /// Forgets callers without recent requests; to be called now and then.
     pub fn sweep(&self) {
         let limiters = self.limiters.read().unwrap_or_else(PoisonError::into_inner);
         for limiter in limiters.values() {

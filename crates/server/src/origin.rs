@@ -1,4 +1,4 @@
-//! Requests that another site makes in somebody's browser: they come with his cookie, but not from our page.
+//! Cross-site requests: a browser sends them with the user's cookie, but they do not come from our page.
 
 use crate::app::Shared;
 use crate::error::{Error, Foreign};
@@ -17,7 +17,7 @@ use std::net::IpAddr;
 pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if app.config.is_local() && !is_loopback(headers) {
-        // A name that somebody else made to point here.
+        // A foreign host name that points to this machine (DNS rebinding).
         return refused(Foreign::Host, headers);
     }
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
@@ -58,7 +58,7 @@ fn is_own(own: &Own, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Was this machine asked by an address or name that can only mean itself?
+/// Does the request name this machine by a loopback address or name?
 fn is_loopback(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST) else { return true };
     let Some(authority) = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()) else {

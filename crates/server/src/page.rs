@@ -1,4 +1,4 @@
-//! The page: its files are part of the program. Before the page is built there is one that says how to build it.
+//! The page: its files are embedded in the program. If it was not built, a placeholder says how to build it.
 
 use crate::error::{Error, Thing};
 use crate::secret::hex;
@@ -21,35 +21,35 @@ use std::sync::{LazyLock, OnceLock};
 #[allow_missing = true]
 struct Built;
 
-/// What stands in for a page that was not built.
+/// The placeholder for a page that was not built.
 const NOT_BUILT: &[u8] = b"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <title>Panzergruppe Guderian</title>\n<h1>Panzergruppe Guderian</h1>\n\
     <p>The server runs, but this program was built without its page. In the project's folder, <code>cargo play</code> \
     builds the page, then the program with the page in it, and starts it.</p>\n\
     <p>The interface for programs is here all the same: <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p>\n";
 
-/// No scripts, styles, pictures or connections but our own, and nobody may put the page into a frame.
+/// Only our own scripts, styles, pictures and connections, and no framing by other pages.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
      media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'",
 );
 
-/// What every answer says to browsers.
+/// Headers of every answer.
 const PROTECTION: [(HeaderName, HeaderValue); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // Addresses of games hold their codes: other sites must not learn them.
+    // Addresses of games contain their codes, which other sites must not learn.
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Files whose names change with their content are kept for good, everything else is asked for each time.
+/// Files whose names change with their content are cached for good; everything else is revalidated each time.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// Adds what browsers need to know for protection to every answer. What the API says is not kept by anybody.
+/// Adds the security headers to every answer. Answers of the API must not be cached.
 pub async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -60,7 +60,7 @@ pub async fn protect(request: Request, next: Next) -> Response {
     response
 }
 
-/// A file of the page, or the page itself for whatever address its script understands.
+/// A file of the page, or the page itself for any other address.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
@@ -83,14 +83,15 @@ pub async fn serve(request: Request) -> Response {
     }
 }
 
-/// Is it meant as a file: does it end like one, or hide? `/rules/9.72` does not, it is an address of the page.
+/// Does the path look like a file, by its extension or a leading dot? `/rules/9.72` does not; it is an address
+/// of the page.
 fn is_file(name: &str) -> bool {
     let last = name.rsplit('/').next().unwrap_or_default();
     let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
     ending.starts_with(|c: char| c.is_ascii_alphabetic()) || name.split('/').any(|part| part.starts_with('.'))
 }
 
-/// Files are found by their names alone, so tricks lead nowhere; but nobody who needs one means well.
+/// Files are found by their names alone, so path tricks are harmless; but a client that tries one is refused.
 fn is_trick(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     path.contains('\\')
@@ -111,10 +112,10 @@ static NO_PAGE: LazyLock<File> = LazyLock::new(|| File::new("not-built.html", NO
 
 struct File {
     data: Cow<'static, [u8]>,
-    /// Packed, if that makes it smaller; worked out when it is first wanted.
+    /// Compressed, if that makes it smaller; computed on first use.
     packed: OnceLock<Option<Vec<u8>>>,
     kind: HeaderValue,
-    /// Weak, as it stands for the packed form too.
+    /// Weak, because it also stands for the compressed form.
     tag: Option<HeaderValue>,
     caching: HeaderValue,
 }
@@ -176,7 +177,7 @@ fn takes_gzip(asked: &HeaderMap) -> bool {
     })
 }
 
-/// The media type, by the end of the name.
+/// The media type, by the extension.
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

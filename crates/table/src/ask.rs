@@ -1,5 +1,5 @@
-//! Questions about a state that change nothing: what is legal, where units can go, odds, supply, what the cup may hold.
-//! The answers have one JSON form, which the engine protocol, the server and the page share.
+//! Questions about a state that change nothing: legal actions, reach, odds, supply, the possible content of the
+//! cup. The answers have one JSON form, which the engine protocol, the server and the page share.
 
 mod reach;
 mod retreats;
@@ -36,7 +36,7 @@ pub enum Ask {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         after: Vec<Action>,
     },
-    /// How far units of one hex, of either side, could walk in their side's next Movement Phase as things are.
+    /// How far units of one hex, of either side, could walk in their side's next Movement Phase.
     Range {
         /// The units.
         units: UnitSet,
@@ -66,7 +66,7 @@ pub enum Ask {
         /// Which side.
         side: Side,
     },
-    /// Where each stack could be sent if the side that has the choice of loss or retreat chose to retreat.
+    /// Where each stack could be sent if the side that has to choose between loss and retreat chose to retreat.
     Retreats,
     /// Zones of control and other areas of both sides.
     Areas,
@@ -120,7 +120,7 @@ fn not_asked(state: &State, case: &'static str) -> Illegal {
 
 /// The state as it would be after some actions that leave nothing to chance.
 fn state_after(state: &State, actions: &[Action]) -> Result<State, Fault> {
-    /// More than any march has waypoints.
+    /// More waypoints than any march has.
     const MOST: usize = 32;
     if actions.len() > MOST {
         return Err(Fault::TooManyActions { most: MOST });
@@ -135,11 +135,12 @@ fn state_after(state: &State, actions: &[Action]) -> Result<State, Fault> {
     Ok(then)
 }
 
-/// The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
+/// The legal actions. Overruns and attacks are sets of units, listed by the units they are made of; see
+/// `Legal`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(rename = "Legal"))]
 pub struct LegalView {
-    /// Simple actions, each as it stands; walks and rides as single steps.
+    /// Simple actions, one by one; walks and rides as single steps.
     pub actions: Vec<Action>,
     /// Overruns.
     pub overruns: Vec<OverrunView>,
@@ -206,7 +207,7 @@ impl LegalView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CheckView {
-    /// Why; none if it would be accepted.
+    /// The refusal; none if it would be accepted.
     pub refused: Option<Illegal>,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// How fast a game has to go.
+/// The pace of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -52,7 +52,7 @@ impl Clock {
         self.pace
     }
 
-    /// Something happened: account for the time until now, then run for the side that has to decide.
+    /// After an event: account for the time until now, then run for the side that has to decide.
     pub(crate) fn at(&mut self, now: Time, player_turn: (u8, Side), waits_for: Option<Side>) {
         let Some(span) = self.pace.span() else { return };
         if let Some((side, since)) = self.running {
@@ -65,7 +65,7 @@ impl Clock {
         self.running = waits_for.map(|side| (side, now));
     }
 
-    /// When the side that has to decide is too late.
+    /// The deadline of the side that has to decide.
     pub fn deadline(&self) -> Option<(Side, Time)> {
         let (side, since) = self.running?;
         Some((side, since.plus(self.left[side])))

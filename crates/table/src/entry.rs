@@ -127,7 +127,7 @@ pub struct Opened {
     pub auto: BySide<bool>,
     /// Hash of the secret seed that decides every die and draw.
     pub commitment: String,
-    /// What chance gave while the set-up was drawn.
+    /// The outcomes of chance while the set-up was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub opening: Vec<Outcome>,
@@ -148,7 +148,7 @@ pub struct Opened {
 pub enum Offer {
     /// To go back.
     Takeback {
-        /// So many actions shall be left.
+        /// How many actions remain.
         to: u32,
     },
     /// A draw.
@@ -166,9 +166,9 @@ pub struct Ended {
     pub winner: Option<Side>,
     /// The points as they stood.
     pub score: i32,
-    /// The level those points mean [15.2], if the game was played to its end: one that was broken off reached none.
+    /// The level of those points [15.2], if the game was played to its end; otherwise there is none.
     pub level: Option<LevelName>,
-    /// The seed, so that everybody can check the dice.
+    /// The seed, so that anybody can check the dice.
     pub seed: String,
 }
 

@@ -1,5 +1,6 @@
-//! Why a request was not done: a code with its facts, and its HTTP status. Made once: the server passes it on as it is,
-//! the page says it in its reader's language, and `Display` is the English sentence for terminals and logs.
+//! Why a request was refused: a code with its facts, and its HTTP status. The server passes it on unchanged,
+//! the page makes a sentence in its reader's language, and `Display` is the English sentence for terminals and
+//! logs.
 
 use crate::clock::Pace;
 use pgg_core::formats::position::Problem;
@@ -15,7 +16,7 @@ pub enum Fault {
     /// The game has gone on since the entry named in `at`: look again.
     #[error("the game has gone on since the position you saw: look again and choose anew")]
     Stale {
-        /// The last entry that changed how the game stands.
+        /// The last entry that changed the game.
         moved: u32,
     },
     /// The game is over.
@@ -90,7 +91,7 @@ pub enum Fault {
     /// The position cannot be read, or is impossible.
     #[error("{}", BadPosition(problems.clone()))]
     BadPosition {
-        /// All that is wrong with it.
+        /// All its problems.
         problems: Vec<Problem>,
     },
     /// The record cannot be read, or breaks the rules.
@@ -125,7 +126,7 @@ pub enum Fault {
     Illegal(Forbidden),
 }
 
-/// What stands in the way of an undo.
+/// What prevents an undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -141,7 +142,7 @@ pub enum NoUndo {
     Drawn,
 }
 
-/// A refusal by the rules, among all others.
+/// A refusal by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[error("{}", why.reason)]
@@ -166,7 +167,7 @@ impl Fault {
         self.into()
     }
 
-    /// The status of an HTTP answer that refuses so.
+    /// The HTTP status of this refusal.
     pub const fn status(&self) -> u16 {
         use Fault::*;
         match self {
@@ -212,7 +213,7 @@ impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         match refused {
             Refused::Illegal(illegal) => illegal.into(),
-            // A seeded source always gives: this cannot be the sender's fault.
+            // A seeded source never runs out, so this is not the sender's fault.
             Refused::Chance(_) => Fault::Internal,
         }
     }

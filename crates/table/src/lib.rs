@@ -1,9 +1,8 @@
-//! One game among people: seats, undo, offers, chat and pace, as a value without I/O.
+//! A game between people: seats, undo, offers, chat and pace, as a value without I/O.
 //!
-//! A game is a log. [`Table::handle`] answers a request with the entries that are to be added and the table as it will
-//! be then; the caller makes the entries durable first, puts the new table in place of the old one, and
-//! tells everybody. [`Table::admit`] follows entries that somebody else has added. Time and the secret seed are
-//! handed in.
+//! A game is a log. [`Table::handle`] answers a request with the entries to add and the next table; the caller
+//! makes the entries durable, replaces the old table, and publishes them. [`Table::admit`] follows entries that
+//! another process has added. Time and the secret seed are parameters.
 
 pub mod ask;
 pub mod clock;

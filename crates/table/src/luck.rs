@@ -1,4 +1,4 @@
-//! Was it luck? What the dice and draws gave to each side, against what they give on the average.
+//! Luck: the dice and draws of each side, compared with the average.
 
 use pgg_core::data::tables::CombatResult;
 use pgg_core::formats::record::{Record, RecordError};
@@ -7,7 +7,7 @@ use pgg_core::unit::CounterId;
 use pgg_core::{BySide, Event, Side, State, data};
 use serde::Serialize;
 
-/// An elimination in the same measure as steps and hexes: more than the worst result short of it.
+/// An elimination, measured in steps or hexes: one more than the worst other result.
 const ELIMINATION: f64 = 3.0;
 
 /// The luck of both sides in a game.
@@ -32,7 +32,7 @@ pub struct SideLuck {
     pub taken: Sum,
 }
 
-/// What came, and what comes on the average.
+/// The actual and the expected sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Sum {
@@ -40,7 +40,7 @@ pub struct Sum {
     pub count: u32,
     /// What came, added up.
     pub came: f64,
-    /// What comes on the average, added up.
+    /// The expected sum.
     pub expected: f64,
 }
 

@@ -1,10 +1,12 @@
-//! What a map shows of units beside their position, so that a client that draws it need not know the rules.
+//! Facts about units that a map shows and that only the rules can compute, so that a client need not know the
+//! rules.
 
 use pgg_core::{Action, Hex, Legal, Newcomer, Side, State, UnitId, UnitSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
+/// Facts about units for a map. Whether a unit has moved, attacked, stopped or is Disrupted is in the position
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Marks {
@@ -12,12 +14,12 @@ pub struct Marks {
     pub integrated: UnitSet,
     /// Units of both sides on the map that are out of supply now [11.3].
     pub out_of_supply: UnitSet,
-    /// Units that can still do something, or have something done to them, in the decision that is asked; the others of
-    /// the side that decides are spent.
+    /// Units that can still act, or be acted on, in the current decision; the other units of the deciding side
+    /// are spent.
     pub can_act: UnitSet,
-    /// Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2].
+    /// Hexes where the phasing side has more units than may stay when the phase ends [7.1, 7.2].
     pub crowded: Vec<Hex>,
-    /// The allowance of this phase in half-points, of units whose printed one is not theirs now [6.25].
+    /// The allowance of this phase in half-points, for units where it differs from the printed one [6.25].
     #[cfg_attr(feature = "types", ts(type = "Record<UnitId, number>"))]
     pub allowances: BTreeMap<UnitId, u8>,
 }

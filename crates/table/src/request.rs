@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// The answer to the decision that is asked.
+    /// The answer to the current decision.
     Action(Action),
-    /// Take back one's own last actions, as far as the rules of fairness allow.
+    /// Take back your own last actions, as far as fairness allows.
     Undo {
-        /// How many actions of the game shall be left; one fewer than now if not given.
+        /// How many actions of the game remain; by default one fewer than now.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional = nullable))]
         to: Option<u32>,
@@ -24,18 +24,18 @@ pub enum Request {
     ResetPhase,
     /// Ask the opponent to go back further than `Undo` may.
     OfferTakeback {
-        /// How many actions of the game shall be left.
+        /// How many actions of the game remain.
         to: u32,
     },
     /// Offer a draw.
     OfferDraw,
     /// Agree to what the opponent has offered.
     Accept,
-    /// Refuse it, or withdraw one's own offer.
+    /// Refuse it, or withdraw your own offer.
     Decline,
     /// Give the game up.
     Resign {
-        /// Which side, if one sits on both.
+        /// Which side, for a player of both.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional = nullable))]
         side: Option<Side>,
@@ -50,9 +50,9 @@ pub enum Request {
         /// Which.
         side: Side,
     },
-    /// Leave one's seat to others, before the game has begun in earnest.
+    /// Give up your seat, before the game has begun.
     Stand {
-        /// Which, if one sits on both.
+        /// Which side, for a player of both.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional = nullable))]
         side: Option<Side>,
@@ -64,7 +64,7 @@ pub enum Request {
         /// The program's level.
         level: String,
     },
-    /// Shall decisions that leave no choice be played for one?
+    /// Should forced choices be played for you?
     Forced {
         /// Yes or no.
         auto: bool,
@@ -72,7 +72,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Does it depend on how the game stands, so that it must not be done to another position than the one seen?
+    /// Does it depend on the position, so that it must apply to the one that the sender saw?
     pub const fn depends_on_position(&self) -> bool {
         matches!(
             self,
@@ -86,7 +86,7 @@ impl Request {
     }
 }
 
-/// A request with what makes it safe to repeat.
+/// A request with the fields that make it idempotent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// What is to be done.

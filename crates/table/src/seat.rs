@@ -13,7 +13,7 @@ pub enum Seat {
     /// Anybody who may join can take it.
     #[default]
     Open,
-    /// Kept for somebody who has not come yet.
+    /// Reserved for a person who has not come yet.
     Invited {
         /// Who.
         id: PersonId,
@@ -60,7 +60,7 @@ impl Seat {
         }
     }
 
-    /// Is somebody here who plays?
+    /// Does a person or program play here?
     pub const fn is_taken(&self) -> bool {
         matches!(self, Seat::Person { .. } | Seat::Program { .. })
     }

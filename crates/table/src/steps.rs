@@ -1,4 +1,4 @@
-//! A persistent stack: it is copied for every action, and copies share all of it.
+//! A persistent stack: it is copied for every action, and copies share their elements.
 
 use std::iter;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl<T: Copy> Steps<T> {
         iter::successors(self.0.as_ref(), |node| node.below.as_ref()).map(|node| &node.step)
     }
 
-    /// Keeps the first ones; gives the others, the latest first.
+    /// Keeps the first ones and returns the others, the latest first.
     pub(crate) fn truncate(&mut self, kept: usize) -> Vec<T> {
         let others = self.back().take(self.len().saturating_sub(kept)).copied().collect();
         let keep =
@@ -64,7 +64,7 @@ impl<T> Clone for Steps<T> {
     }
 }
 
-/// One after the other: a long stack that is dropped as one thing would need as deep a stack of calls.
+/// Iteratively: dropping a long stack recursively would overflow the call stack.
 impl<T> Drop for Steps<T> {
     fn drop(&mut self) {
         let mut next = self.0.take();

@@ -1,4 +1,5 @@
-//! A game told from its log: every entry with its events, the record of what counts, the position after any action.
+//! A game replayed from its log: every entry with its events, the record of the actions that count, the
+//! position after any action.
 
 use crate::entry::{Entry, How, What};
 use crate::luck::Luck;
@@ -9,19 +10,18 @@ use pgg_core::{Event, Side, State};
 
 /// A whole game.
 pub struct Story {
-    /// The table as it is now. In a game that newer rules lead elsewhere it may have a position that was stored, to which its log does not
-    /// lead.
+    /// The current table. If newer rules replay the game differently, it may have a stored position to which
+    /// its log does not lead.
     pub table: Table,
     /// Everything that happened.
     pub happened: Vec<Happened>,
-    /// The actions that count, those taken back left out.
+    /// The actions that count, without those taken back.
     actions: Vec<record::ActionLine>,
     seed: Seed,
 }
 
 impl Story {
-    /// From all entries of a log, in order. In a game that goes another way by today's rules, what they refuse is told without
-    /// events.
+    /// From all entries of a log, in order. Actions that today's rules refuse have no events.
     pub fn of(entries: &[Entry], seed: Seed) -> Result<Story, Corrupt> {
         let Some((first, rest)) = entries.split_first() else { return corrupt(0, "the log is empty") };
         let (table, events) = Table::first(first, seed)?;
@@ -68,7 +68,7 @@ impl Story {
         let ended = self.table.ended();
         if let Some(end) = &mut record.end {
             if self.table.differs().is_some() {
-                // By today's rules its last state is perhaps not the one that it had.
+                // By today's rules its last state may differ from the one it had.
                 if let Some(last) = self.actions.last() {
                     end.state.clone_from(&last.state);
                 }
@@ -88,10 +88,10 @@ impl Story {
         record
     }
 
-    /// The states from after `from` actions to after `to` of them, both included. Where today's rules refuse what was played, the
-    /// state stands still until the game goes on from a position that its log tells.
+    /// The states after `from` to after `to` actions, inclusive. Where today's rules refuse an action, the
+    /// state is frozen until the game continues from a position in its log.
     pub fn states(&self, from: u32, to: u32) -> Result<Vec<State>, Corrupt> {
-        // After each number of actions the one that came to count.
+        // For each number of actions, the state that counted in the end.
         let mut states = Vec::new();
         self.walk(|table, _| {
             let ply = table.ply();
@@ -109,7 +109,7 @@ impl Story {
         Ok(states)
     }
 
-    /// What dice and draws gave to each side, as far as today's rules lead the way of the game.
+    /// The dice and draws of each side, as far as today's rules can replay the game.
     pub fn luck(&self) -> Result<Luck, Corrupt> {
         let mut luck = Luck::default();
         let mut before: Option<State> = None;

@@ -1,4 +1,4 @@
-//! The table: a game, the people around it, and what may be asked of it.
+//! The table: a game, its players, and the requests it takes.
 
 mod course;
 mod keep;
@@ -40,7 +40,7 @@ impl Seed {
     }
 }
 
-/// A seed must not end in a log file.
+/// A seed must not end up in a log file.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(secret)")
@@ -97,13 +97,13 @@ pub struct Table {
     opened: Arc<Opened>,
     /// The number of the last entry.
     last: u32,
-    /// The number of the last entry that changed how the game stands.
+    /// The number of the last entry that changed the game.
     moved: u32,
     last_at: Time,
     pub(crate) timeline: Timeline,
     /// Outcomes that came from the seed.
     drawn: u64,
-    /// So many of the first actions came with a record; those after them were played here.
+    /// How many of the first actions came with a record; later ones were played here.
     imported: u32,
     seats: Arc<BySide<Seat>>,
     auto: BySide<bool>,
@@ -123,11 +123,11 @@ pub struct Happened {
     pub entry: Entry,
     /// What it did on the map.
     pub events: Vec<Event>,
-    /// How the game stands after it.
+    /// The state of the game after it.
     pub now: crate::view::Now,
 }
 
-/// What a request leads to: entries to be made durable, and the table as it is then.
+/// The result of a request: entries to be made durable, and the next table.
 #[derive(Clone)]
 pub struct Next {
     /// The table afterwards.
@@ -138,7 +138,7 @@ pub struct Next {
     pub n: u32,
 }
 
-/// A log that does not fit together.
+/// A log that is inconsistent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {n}: {what}")]
 pub struct Corrupt {
@@ -250,7 +250,7 @@ impl Table {
         Ok((table, events))
     }
 
-    /// What a request leads to, or why it is refused. The table itself does not change.
+    /// The result of a request, or its refusal. The table itself does not change.
     pub fn handle(&self, who: &Who, asked: &Asked, now: Time) -> Result<Next, Fault> {
         if let Some(n) = self.done_before(who, asked.key.as_deref()) {
             return Ok(Next { table: self.clone(), happened: Vec::new(), n });
@@ -264,13 +264,13 @@ impl Table {
                 return Err(Fault::OutOfTime { side });
             }
         }
-        // Agreeing to an offer one has not seen is as bad as acting in a position one has not seen.
+        // Accepting an offer that the sender has not seen is as wrong as acting in a position he has not seen.
         let moved = if *request == Request::Accept { self.moved.max(self.offered) } else { self.moved };
         if request.depends_on_position() && asked.at.is_some_and(|at| at < moved) {
             return Err(Fault::Stale { moved });
         }
         let mut next = Next { table: self.clone(), happened: Vec::new(), n: self.last };
-        // Nothing follows from talk.
+        // Chat has no consequences.
         let plays = !matches!(request, Request::Say { .. });
         if plays {
             next.resume(now);
@@ -291,7 +291,7 @@ impl Table {
         Ok(next)
     }
 
-    /// What the passing of time leads to: nothing, or the end of the game.
+    /// The result of time passing: nothing, or the end of the game.
     pub fn tick(&self, now: Time) -> Option<Next> {
         let late = self.clock.flagged(now).filter(|_| self.ended.is_none())?;
         let mut next = Next { table: self.clone(), happened: Vec::new(), n: self.last + 1 };
@@ -309,7 +309,7 @@ impl Table {
         self.last
     }
 
-    /// How many actions count, those undone left out.
+    /// How many actions count, without undone ones.
     pub const fn ply(&self) -> u32 {
         self.timeline.ply()
     }
@@ -383,7 +383,7 @@ impl Table {
         }
     }
 
-    /// The clock runs while two persons, or a person who has an opponent, are at the table.
+    /// The clock runs while each side has a player and at least one is a person.
     fn run_clock(&mut self, now: Time) {
         let state = self.timeline.state();
         let player_turn = (state.turn(), state.phase().side());
@@ -393,7 +393,7 @@ impl Table {
     }
 }
 
-/// Every line of a record is verified before a game goes on from it. One that was cut short will do.
+/// Every line of a record is verified before a game continues from it. A record that was cut short is accepted.
 fn verify(record: &Record) -> Result<(), RecordError> {
     match record.end {
         Some(_) => record.check().map(drop),

@@ -1,9 +1,9 @@
-//! What people type: names and chat, bounded and free of characters that could disguise one text as another.
+//! User input: names and chat, bounded and free of characters that could disguise one text as another.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A text that cannot be taken.
+/// An invalid text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadText {
     /// Nothing is left after trimming.
@@ -26,7 +26,7 @@ macro_rules! text {
             /// The most characters it may have.
             pub const LIMIT: usize = $limit;
 
-            /// From what somebody typed: trimmed, white space made plain, control characters left out.
+            /// From user input: trimmed, white space normalized, control characters removed.
             pub fn parse(text: &str) -> Result<$name, BadText> {
                 plain(text, $limit).map($name)
             }

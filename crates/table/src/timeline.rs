@@ -1,8 +1,8 @@
 //! The actions of a game and how far they can be taken back.
 //!
-//! Dice and draws can never be taken back (law 8), so everything before the last of them is settled. What came since
-//! is kept as actions and played again from there when some are undone: no states are stored, and a thousand games fit
-//! in little memory.
+//! Dice and draws can never be taken back (law 8), so everything before the last of them is settled. Later
+//! actions are kept and replayed from there when some are undone: no states are stored, and a thousand games
+//! fit into little memory.
 
 use crate::steps::Steps;
 use pgg_core::game::chance::{NoMore, Recording};
@@ -29,13 +29,13 @@ struct Since {
     choice: Option<usize>,
 }
 
-/// The state now, and the way back. A copy shares the states until one of the two goes on.
+/// The current state, and the steps back. A copy shares the states until one of the two changes.
 #[derive(Clone)]
 pub(crate) struct Timeline {
     /// After the last action that used chance.
     base: Arc<State>,
     since: Steps<Since>,
-    /// What was undone, the next to redo last.
+    /// Undone steps, the next one to redo last.
     undone: Vec<Step>,
     state: Arc<State>,
     ply: u32,
@@ -51,12 +51,12 @@ impl Timeline {
         &self.state
     }
 
-    /// Actions that count, those undone left out.
+    /// Actions that count, without undone ones.
     pub(crate) const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Take an action. What was undone is forgotten.
+    /// Take an action. Undone actions are discarded.
     pub(crate) fn play(
         &mut self,
         action: &Action,
@@ -85,13 +85,13 @@ impl Timeline {
         self.since.push(Since { step, choice });
     }
 
-    /// The first ply that can be gone back to at all: after the last die or draw.
+    /// The earliest ply that undo can reach at all: after the last die or draw.
     pub(crate) fn settled(&self) -> u32 {
         self.ply - self.since.len() as u32
     }
 
-    /// How far the side that has to decide can go back alone: not over a change of the deciding side, and to a choice,
-    /// for what was played automatically would be played again.
+    /// How far the deciding side can go back alone: not over a change of the deciding side, and to a real
+    /// choice, since automatic actions would be played again.
     pub(crate) fn undo_to(&self, side: Side) -> u32 {
         match self.state.decision() {
             Some(decision) if decision.side == side => {
@@ -108,13 +108,13 @@ impl Timeline {
         self.back_while(|step| step.phase == phase).max(self.undo_to(side))
     }
 
-    /// Where undoing one action leads: what was played automatically after it goes with it.
+    /// Where undoing one action leads: automatic actions after it are undone with it.
     pub(crate) fn one_back(&self) -> u32 {
         let before_choice = self.back_while(|step| step.auto);
         if before_choice == self.settled() { self.ply } else { before_choice - 1 }
     }
 
-    /// Has the side that has to decide chosen anything in this phase that it could still take back?
+    /// Has the deciding side chosen anything in this phase that it could still take back?
     pub(crate) fn acted_in_phase(&self, side: Side) -> bool {
         let phase = self.state.phase();
         let mut here = self.steps_back().take_while(|step| step.side == side && step.phase == phase);
@@ -129,7 +129,7 @@ impl Timeline {
         self.since.back().map(|since| &since.step)
     }
 
-    /// Go back so that `ply` actions are left. False if that is settled or has not been.
+    /// Go back so that `ply` actions are left. False if that is settled or in the future.
     pub(crate) fn rewind(&mut self, ply: u32) -> bool {
         let Some(kept) =
             ply.checked_sub(self.settled()).map(|n| n as usize).filter(|&n| n <= self.since.len())
@@ -173,25 +173,25 @@ impl Timeline {
         self.stand_still();
     }
 
-    /// Nothing up to now can be taken back.
+    /// Nothing before this can be taken back.
     pub(crate) fn stand_still(&mut self) {
         self.base = Arc::clone(&self.state);
         self.since.clear();
         self.undone.clear();
     }
 
-    /// An action counts that cannot be played.
+    /// Count an action that cannot be played.
     pub(crate) fn count_one(&mut self) {
         self.count_to(self.ply + 1);
     }
 
-    /// So many actions count, though they cannot be played.
+    /// Count up to so many actions, though they cannot be played.
     pub(crate) fn count_to(&mut self, ply: u32) {
         self.stand_still();
         self.ply = ply;
     }
 
-    /// For keeping: the settled state and what came since.
+    /// For storage: the settled state and the later actions.
     pub(crate) fn to_parts(&self) -> Parts {
         Parts {
             ply: self.settled(),
@@ -202,8 +202,8 @@ impl Timeline {
         }
     }
 
-    /// As it was kept. What can be taken back is played again. If older rules led elsewhere, the state is taken as it was, and
-    /// nothing can be taken back.
+    /// From storage. Actions that can be taken back are replayed. If older rules led elsewhere, the state is
+    /// taken as it was, and nothing can be taken back.
     pub(crate) fn from_parts(parts: Parts, by_older_rules: bool) -> Option<Timeline> {
         let now = parts.now.as_ref().map(State::try_from).transpose().ok()?;
         let ply = parts.ply.checked_add(u32::try_from(parts.since.len()).ok()?)?;

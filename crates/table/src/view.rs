@@ -1,4 +1,4 @@
-//! How a game looks from outside: all of it public, since nobody holds the secrets.
+//! A game as clients see it: all of it public, since hidden strengths do not exist yet.
 
 use crate::clock::Pace;
 use crate::entry::{Ended, Offer};
@@ -27,7 +27,7 @@ pub struct View {
     pub auto: BySide<bool>,
     /// How fast it has to go.
     pub pace: Pace,
-    /// When the side that has to decide is too late.
+    /// The deadline of the side that has to decide.
     pub deadline: Option<Time>,
     /// Hash of the seed; the seed itself is in `ended`.
     pub commitment: String,
@@ -35,7 +35,7 @@ pub struct View {
     pub offer: Option<Offered>,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
-    /// Where the game goes another way by today's rules than by those it was played by.
+    /// Where today's rules replay the game differently.
     pub differs: Option<Differs>,
     /// How the game stands.
     pub now: Now,
@@ -43,7 +43,7 @@ pub struct View {
     pub score: Score,
     /// Where everything is.
     pub position: Position,
-    /// What is to be shown of units beside it.
+    /// Facts about units that only the rules can compute.
     pub marks: Marks,
 }
 
@@ -69,9 +69,9 @@ pub struct Now {
     pub decision: Option<Decision>,
     /// Actions that count.
     pub ply: u32,
-    /// How far the side that has to decide can go back: so many actions would be left.
+    /// How far the deciding side can undo: the number of actions that would be left.
     pub undo_to: u32,
-    /// How far back a take-back can reach with the opponent's assent.
+    /// How far a take-back can reach with the opponent's assent: the number of actions that would be left.
     pub takeback_to: u32,
     /// How many undone actions can be taken again.
     pub redo: u32,
@@ -95,7 +95,7 @@ impl Table {
         }
     }
 
-    /// Everything there is to see, with the legal actions of the state as they have been worked out already.
+    /// The whole view, with legal actions that have been computed already.
     pub fn view(&self, legal: &Legal) -> View {
         let opened = self.opened();
         View {

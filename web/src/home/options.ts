@@ -4,7 +4,7 @@ import { OPTIONS as REGISTRY } from '../wire/options';
 import type { Options } from '../wire/types';
 
 interface Option<V> {
-  /** What is chosen without a word. */
+  /** The default. */
   standard: V;
   /** The case that tells of it. */
   case: string;

@@ -1,7 +1,9 @@
-//! Odds before the shot: every modifier with its case, both strengths, the column and the chance of each result.
+//! Odds of a combat before it is fought: every modifier with its case, both strengths, the columns and the
+//! chance of each result.
 //!
-//! Face-down divisions enter with the distribution that public knowledge allows (part B of the rules): exactly, by going through all
-//! combinations, where those are few; otherwise by a fixed number of samples, always the same ones.
+//! Face-down divisions count with the distribution that public knowledge allows (part B of the rules): exactly,
+//! by enumerating all combinations, where those are few; otherwise by a fixed number of samples, always the
+//! same ones.
 
 use crate::data::data;
 use crate::data::tables::{Column, CombatResult};
@@ -47,17 +49,17 @@ pub struct Odds {
     pub attack: Range,
     /// Defence strength: mean, least and most.
     pub defense: Range,
-    /// Chance of each column, those that can happen.
+    /// Chance of each possible column.
     pub columns: Vec<(Column, f64)>,
-    /// Chance of each result, those that can happen.
+    /// Chance of each possible result.
     pub results: Vec<(CombatResult, f64)>,
-    /// Steps each side loses on the average.
+    /// Steps each side loses on average.
     pub losses: Losses,
     /// Chance that no attacker with strength is left [12.3, R42].
     pub called_off: f64,
     /// Chance that no defender is left and no die is thrown [12.3, R31].
     pub walkover: f64,
-    /// Everything that bears on it, with its case.
+    /// Everything that changes a strength, with its case.
     pub modifiers: Vec<Modifier>,
     /// Exact, or by samples?
     pub exact: bool,
@@ -81,10 +83,10 @@ pub struct Range {
     pub most: u32,
 }
 
-/// Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every cause
-/// counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
-/// [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the fate of units marked
-/// retreated [9.75]. A Leader and a Soviet division are one step.
+/// Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every
+/// cause counts: the result, including the exchange of Eng [9.67]; the reveal, which removes divisions without
+/// strength [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the
+/// elimination of units marked retreated [9.75]. A Leader and a Soviet division are one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -110,8 +112,8 @@ pub struct Modifier {
     pub units: Vec<UnitId>,
     /// The hex concerned.
     pub hex: Option<Hex>,
-    /// By how much: a factor or a number of points. Less than the most only where untried divisions decide it: a Leader
-    /// adds no more than they have [10.36].
+    /// By how much at least: a factor or a number of points. It differs from `most` only where it depends on
+    /// untried divisions: a Leader adds no more than they have [10.36].
     pub least: u32,
     /// By how much at most.
     pub most: u32,
@@ -143,7 +145,7 @@ pub enum ModifierKind {
     LoneLeader,
 }
 
-/// An attack or overrun whose odds are asked.
+/// An attack or overrun to be judged.
 struct Attempt {
     side: Side,
     units: UnitSet,
@@ -156,7 +158,8 @@ struct Attempt {
 }
 
 impl State {
-    /// The odds of an attack or overrun by these units on these hexes, legal or not yet: only adjacency is asked.
+    /// The odds of an attack or overrun by these units on these hexes. It need not be legal now; only adjacency
+    /// is checked.
     pub fn odds(&self, units: UnitSet, targets: &Targets, overrun: bool) -> Result<Odds, Illegal> {
         let first = units.first().ok_or(illegal("9.11", Reason::NoUnits))?;
         let side = first.side();
@@ -194,7 +197,7 @@ impl State {
         Ok(tally.finish(overrun, modifiers))
     }
 
-    /// Everything that bears on it; the Leaders' bonuses by the hexes attacked from, least and most.
+    /// All modifiers. `bonuses` are the Leaders' by the hexes attacked from, least and most.
     fn modifiers(&self, attempt: &Attempt, bonuses: [(u32, u32); ORIGINS]) -> Vec<Modifier> {
         let mut all = Vec::new();
         let (double, note) = ((2, 2), (0, 0));

@@ -1,4 +1,4 @@
-//! Reach: cost and path to every hex a unit or a stack can get to [6.1, 6.3], and what stops it there.
+//! Reach: cost and path to every hex that a unit or stack can reach [6.1, 6.3], and whether it must stop there.
 
 mod wave;
 
@@ -14,7 +14,7 @@ use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 pub use wave::Ground;
 use wave::{LEVELS, Split};
 
-/// A queue by cost for searches whose steps cost less than 16: a ring of hex sets, no allocation.
+/// A bucket queue for searches whose steps cost less than 16: a ring of hex sets, no allocation.
 pub(crate) struct Buckets {
     ring: [HexSet; 16],
     cost: u8,
@@ -86,7 +86,8 @@ pub struct Reach {
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant)] // a walk is the common case and must not allocate
 enum Field {
-    /// A walk: a set of hexes for every cost. The hex before is one from which the step makes up the difference.
+    /// A walk: a set of hexes for every cost. The predecessor of a hex is a neighbour from which the step costs
+    /// the difference.
     Walk { levels: [Split; LEVELS], class: MoveClass, ground: Ground },
     /// Cost of each hex and the direction back.
     Kept(Vec<(u8, u8)>),
@@ -95,7 +96,7 @@ enum Field {
 const UNREACHED: (u8, u8) = (u8::MAX, u8::MAX);
 
 impl Reach {
-    /// Where a unit of a class gets over the ground: the bare field, as search uses it.
+    /// How far a unit of a class can walk: the bare field, as search uses it.
     pub fn walk(start: Hex, class: MoveClass, points: u8, ground: &Ground) -> Reach {
         let field = Field::Walk { levels: [Split::EMPTY; LEVELS], class, ground: *ground };
         let mut reach = Reach { start, field };
@@ -103,7 +104,7 @@ impl Reach {
         reach
     }
 
-    /// As [`Reach::walk`], in the memory of a field that is no longer needed: no allocation, nothing copied.
+    /// Like [`Reach::walk`], but reuses the memory of this field: no allocation, no copy.
     pub fn walk_again(&mut self, start: Hex, class: MoveClass, points: u8, ground: &Ground) {
         self.start = start;
         match &mut self.field {
@@ -117,7 +118,7 @@ impl Reach {
         }
     }
 
-    /// A field whose ways are kept one by one; nothing reached but the start.
+    /// A field that stores each path; only the start is reached.
     fn kept(start: Hex) -> Reach {
         let mut kept = vec![UNREACHED; HEX_SLOTS];
         kept[start.index()] = (0, u8::MAX);
@@ -147,7 +148,7 @@ impl Reach {
         }
     }
 
-    /// The hex before a hex on the way, none for the start.
+    /// The predecessor of a hex on its path; none for the start.
     pub fn before(&self, hex: Hex) -> Option<Hex> {
         let cost = self.cost(hex).filter(|_| hex != self.start)?;
         match &self.field {
@@ -162,14 +163,14 @@ impl Reach {
         }
     }
 
-    /// The hexes entered on the way, the start not included.
+    /// The hexes entered on the path, without the start.
     pub fn path(&self, hex: Hex) -> Option<Path> {
         self.cost(hex)?;
         let way: Vec<Hex> = std::iter::successors(Some(hex), |&at| self.before(at)).collect();
         Path::collect(way.into_iter().rev().skip(1))
     }
 
-    /// All hexes reached, the start not included, with their costs; cheapest first.
+    /// All hexes reached, without the start, with their costs; cheapest first.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u8)> + '_ {
         let mut all: Vec<(Hex, u8)> = match &self.field {
             Field::Walk { levels, .. } => {
@@ -195,7 +196,7 @@ pub struct StackReach {
 }
 
 impl State {
-    /// Where the units of one hex can walk together with what they have left [6.1].
+    /// Where the units of one hex can walk together with the points they have left [6.1].
     pub fn reach(&self, units: UnitSet) -> Result<StackReach, Illegal> {
         let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
         let start = self.check_may_act(first)?;
@@ -232,22 +233,23 @@ impl State {
         Ok(StackReach { field, stops })
     }
 
-    /// How far units of one hex could walk at the start of the next Movement Phase in which they move, if nobody did
-    /// anything until then: a look at what may come, for either side.
+    /// How far units of one hex, of either side, could walk at the start of their next Movement Phase if
+    /// neither side acted until then.
     pub fn range(&self, units: UnitSet) -> Result<StackReach, Illegal> {
         self.at_next_movement(units)?.reach(units)
     }
 
-    /// The start of the next Movement Phase in which the units move, if nobody did anything until then: to ask about
-    /// them, not to play on from. It comes by the sequence of play itself [4.2], so that the turn, markers, Disruption,
-    /// free supply and the supply snapshot are what they will be; dice that only bring reinforcements are given.
+    /// The start of the next Movement Phase of these units if neither side acted until then: for questions
+    /// about them, not for playing on. The sequence of play itself leads there [4.2], so that the turn,
+    /// markers, Disruption, free supply and the supply snapshot are what they will be; dice, which only bring
+    /// reinforcements, have arbitrary values.
     pub fn at_next_movement(&self, units: UnitSet) -> Result<State, Illegal> {
         let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
         let mechanized = units.iter().all(|u| self.kind(u).is_mechanized());
         let mut then = *self;
         then.combat = None;
         let mut play = Play { s: &mut then, chance: &mut AnyDie, events: &mut Vec::new() };
-        // Some ten phases make a Game-Turn.
+        // A Game-Turn has about ten phases.
         for _ in 0..2 * Phase::ALL.len() {
             if play.next_phase().is_err() {
                 break;
@@ -290,8 +292,8 @@ impl State {
         enter
     }
 
-    /// The slow way, for mixed stacks and for the first turn's armies: walk each step on a copy. Ordered by what all
-    /// units have spent together; the stack goes on while each can pay.
+    /// The slow way, for mixed stacks and for the first turn's armies: walk each step on a copy. Ordered by
+    /// what all units have spent together; the stack walks on while each unit can pay.
     fn walk_field(&self, units: UnitSet, start: Hex) -> Reach {
         use std::cmp::Reverse;
         let mut field = Reach::kept(start);
@@ -359,7 +361,8 @@ impl State {
         Ok(field)
     }
 
-    /// The units after their walk to a hex of the field, on a copy: to ask the referee what they could do there.
+    /// A copy of the state after the units walked to a hex of the field, to ask the referee what they could do
+    /// there.
     pub fn after_walk(&self, units: UnitSet, reach: &StackReach, hex: Hex) -> Option<State> {
         let mut there = *self;
         if let Some(path) = reach.field.path(hex).filter(|p| !p.is_empty()) {
@@ -368,8 +371,8 @@ impl State {
         Some(there)
     }
 
-    /// Why a walk does not go on from a hex of the field in a direction: what a page says at the border. Asked of the
-    /// state [`after_walk`](State::after_walk) to that hex, so the answer is the referee's own.
+    /// Why a walk cannot continue from a hex of the field in a direction: a page shows this at the border.
+    /// Asked of the state [`after_walk`](State::after_walk) to that hex, so the answer is the referee's own.
     pub fn barrier(
         &self,
         units: UnitSet,

@@ -29,8 +29,8 @@ fn some_of(rng: &mut impl Rng, units: UnitSet) -> UnitSet {
 }
 
 impl Legal {
-    /// One of the legal actions; none if there is none. Where the phase may be ended, that is chosen once in
-    /// `end_one_in` times, or if there is nothing else.
+    /// One of the legal actions; none if there is none. Where the phase may be ended, one in `end_one_in`
+    /// choices ends it, and every choice if there is nothing else.
     pub fn sample(&self, rng: &mut impl Rng, end_one_in: u32) -> Option<Action> {
         let can_end = self.others.last() == Some(&Action::Done);
         let others = &self.others[..self.others.len() - usize::from(can_end)];
@@ -42,7 +42,7 @@ impl Legal {
             self.markers.is_empty(),
         ];
         let of_lists = lists.iter().filter(|&&empty| !empty).count();
-        // Actions of a kind stand together.
+        // Actions of one kind are adjacent.
         let of_others = others.chunk_by(same_kind).count();
         if can_end && (of_lists + of_others == 0 || below(rng, end_one_in) == 0) {
             return Some(Action::Done);

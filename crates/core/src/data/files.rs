@@ -1,7 +1,7 @@
-//! The five data files: reading them, and saying what is wrong with them.
+//! Reads the five data files.
 //!
-//! [`Data::parse`] takes any texts, checks them strictly, and lists every problem it finds: an editor of a file wants all
-//! of them at once, not the first.
+//! [`Data::parse`] takes any texts, checks them strictly, and lists every problem it finds: a person who edits
+//! a file wants to see all of them, not just the first.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -56,7 +56,7 @@ impl Data {
         let raw_tables: Option<RawTables> = read(TABLES, files.tables, &mut errors);
         let raw_victory: Option<RawVictory> = read(VICTORY, files.victory, &mut errors);
 
-        // A file that cannot be read is no reason to keep quiet about the others.
+        // Problems in one file must not hide those in the others.
         let tables = raw_tables.map(|raw| Tables::build(&raw, &mut Report::new(TABLES, &mut errors)));
         let charges = tables.as_ref().map_or_else(Charges::default, |t| t.charges().clone());
         let map = raw_map.as_ref().map(|raw| Map::build(raw, &charges, &mut Report::new(MAP, &mut errors)));
@@ -142,7 +142,7 @@ impl<'a> Report<'a> {
         self.errors.push(DataError { file: self.file, entry: entry.into(), reason: reason.into() });
     }
 
-    /// Add a problem unless all is well.
+    /// Add a problem if the condition does not hold.
     pub(crate) fn check(&mut self, well: bool, entry: impl Into<String>, reason: impl Into<String>) {
         if !well {
             self.add(entry, reason);
@@ -183,7 +183,7 @@ impl<'a> Report<'a> {
         hexes
     }
 
-    /// A list of links between adjacent hexes, each of them once whichever way round it is written.
+    /// A list of links between adjacent hexes, each of them once in either direction.
     pub(crate) fn links(&mut self, list: &str, texts: &[String]) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::with_capacity(texts.len());
         let mut seen = std::collections::HashSet::new();
@@ -237,7 +237,7 @@ impl<T> Entries<T> {
         self.0.iter().find(|(k, _)| k == key).map(|(_, value)| value)
     }
 
-    /// Report keys that stand there twice: JSON lets the last one win in silence.
+    /// Report repeated keys: in JSON the last one silently wins.
     pub(crate) fn check_keys(&self, object: &str, report: &mut Report<'_>) {
         for (i, (key, _)) in self.0.iter().enumerate() {
             report.check(

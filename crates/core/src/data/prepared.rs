@@ -1,5 +1,5 @@
-//! The prepared form of the data: the facts one after the other as bytes, numbers with the low byte first, lists and
-//! texts with their length before them. What can be worked out from the facts is worked out.
+//! The prepared form of the data: the facts as consecutive bytes, numbers little-endian, lists and texts after
+//! their length. Derived data is computed on loading.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) trait Prepared: Sized {
     #[cfg(all(test, feature = "json"))]
     fn put(&self, out: &mut Vec<u8>);
 
-    /// Reads it; none if the bytes are not its.
+    /// Reads a value; none if the bytes are not valid.
     fn take(bytes: &mut Bytes<'_>) -> Option<Self>;
 }
 
@@ -63,7 +63,7 @@ macro_rules! stands_for {
 
 stands_for! {
     bool, u8, |value| u8::from(*value), |read| (read < 2).then_some(read == 1);
-    // Places and lengths: what is longer than 65535 is no game of ours.
+    // Indices and lengths: nothing in the data is longer than 65535.
     usize, u16, |value| *value as u16, |read| Some(usize::from(read));
     Hex, u16, |value| value.index() as u16, |read| Hex::from_index(usize::from(read));
     UnitId, u8, |value| value.index() as u8, |read| UnitId::from_index(usize::from(read));
@@ -132,7 +132,7 @@ impl<A: Prepared, B: Prepared> Prepared for (A, B) {
     }
 }
 
-/// A struct is its fields, all of them.
+/// A struct is the sequence of its fields.
 macro_rules! prepared {
     ($($name:ident { $($field:tt),* })*) => {
         $(impl $crate::data::Prepared for $name {
@@ -147,7 +147,7 @@ macro_rules! prepared {
     };
 }
 
-/// An enum is the place of its variant in a list of all.
+/// An enum is the index of its variant in a list of all.
 macro_rules! prepared_enum {
     ($($name:ident from $all:expr;)*) => {
         $(impl $crate::data::Prepared for $name {

@@ -36,7 +36,7 @@ pub struct GermanUnit {
     pub formation: Option<Formation>,
     /// What it is.
     pub kind: Kind,
-    /// Combat strength at each step, full strength first, zeros behind.
+    /// Combat strength at each step, full strength first, padded with zeros.
     pub strength: [u8; 4],
     /// Number of steps.
     pub steps: u8,

@@ -1,4 +1,4 @@
-//! Who comes when and where: set-up, arrivals, entry areas, the South-Western Front [5.1, 14.0, 16.0].
+//! The schedule: set-up, arrivals, entry areas, the South-Western Front [5.1, 14.0, 16.0].
 
 use std::fmt;
 
@@ -174,12 +174,12 @@ impl Schedule {
         &self.front_hexes
     }
 
-    /// Front divisions a turn, at most [14.21].
+    /// The most Front divisions in a turn [14.21].
     pub fn front_per_turn(&self) -> u8 {
         self.front_per_turn
     }
 
-    /// Front divisions a game, at most [14.21].
+    /// The most Front divisions in a game [14.21].
     pub fn front_per_game(&self) -> u8 {
         self.front_per_game
     }

@@ -1,4 +1,5 @@
-//! Numbers of the charts: combat results [9.5], terrain costs [6.7], objectives and levels of victory [15.0].
+//! The numbers of the charts: combat results [9.5], terrain costs [6.7], objectives and levels of victory
+//! [15.0].
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ pub(crate) use load::RawTables;
 pub(crate) use objectives::RawVictory;
 pub use objectives::{LevelName, Objective, ObjectiveHexes, ObjectiveSet, VictorySchedule};
 
-/// Which values count where the seeds and the print differ [0.6].
+/// Which values apply where the sources and the printed game differ [0.6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -137,7 +138,7 @@ impl<'de> Deserialize<'de> for Column {
     }
 }
 
-/// What a hex costs by its ground; the order of [`Charges::ground`].
+/// The cost of a hex by its ground; the order of [`Charges::ground`].
 #[derive(Clone, Copy)]
 pub(crate) enum Ground {
     Clear,

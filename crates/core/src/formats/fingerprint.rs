@@ -1,8 +1,9 @@
-//! Fingerprints: a short text that names a position, the same on every machine and with every build.
+//! Fingerprints: a short text that identifies a position, the same on every machine and with every build.
 //!
-//! It is the version of the rules, a full stop, and sixteen hex digits: the beginning of the SHA-256 of the *canonical
-//! bytes* of a position. These say what the position is, not how the program keeps it, and leave out what has its
-//! default: a new field of the state, or a new option, changes no fingerprint of a position that does not use it. `docs/position-format.md` documents them byte by byte.
+//! It is the version of the rules, a full stop, and sixteen hex digits: the beginning of the SHA-256 of the
+//! *canonical bytes* of a position. These describe the position, not its layout in memory, and leave out
+//! defaults, so a new field of the state, or a new option, does not change the fingerprint of a position that
+//! does not use it. `docs/position-format.md` documents them byte by byte.
 
 mod first;
 
@@ -12,9 +13,9 @@ use crate::hex::{Direction, Hex};
 use crate::unit::{Kind, Side, UnitId, UnitSet};
 use sha2::Digest;
 
-/// The version of the rules that this program plays by. Records and logs carry it, so that a game that was played by
-/// other rules is not taken for a falsified one. It is raised whenever any game goes another way than before, be it by a
-/// rule mended: the golden records find that out and say so.
+/// The version of the rules that this program plays by. Records and logs carry it, so that a game that was
+/// played by other rules is not taken for a falsified one. Raise it with every change by which any game replays
+/// differently, even a fixed rule; the golden records detect such a change.
 ///
 /// | version | what changed |
 /// | --- | --- |
@@ -22,16 +23,16 @@ use sha2::Digest;
 /// | 2 | the rules as they were at last; fingerprints of canonical bytes |
 pub const RULES_VERSION: u32 = 2;
 
-/// The version of the rules by which a fingerprint was made. Those of version 1 are sixteen digits alone.
+/// The version of the rules by which a fingerprint was made. Those of version 1 are just sixteen digits.
 pub fn version_of(fingerprint: &str) -> u32 {
     fingerprint.split_once('.').map_or(1, |(version, _)| version.parse().unwrap_or(0))
 }
 
-/// Another state than that of the fingerprint.
+/// The state is not that of the fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Differs {
-    /// The version of the rules by which the fingerprint was made; 0 if it tells none.
+    /// The version of the rules by which the fingerprint was made; 0 if it has none.
     pub version: u32,
 }
 
@@ -41,13 +42,13 @@ impl State {
         self.fingerprint_by(RULES_VERSION)
     }
 
-    /// Is it the state of a fingerprint, which may be of an older version?
+    /// Checks that the fingerprint, which may be of an older version, is of this state.
     pub fn verify(&self, fingerprint: &str) -> Result<(), Differs> {
         self.verify_by(RULES_VERSION, fingerprint)
     }
 
-    /// The same in a program whose rules have version `newest`. From version 2 on all fingerprints are of the same
-    /// canonical bytes; the version only tells what rules led to the position.
+    /// The same in a program whose rules have version `newest`. From version 2 on all fingerprints hash the
+    /// same canonical bytes; the version only names the rules that led to the position.
     fn verify_by(&self, newest: u32, fingerprint: &str) -> Result<(), Differs> {
         let version = version_of(fingerprint);
         let same = match version {
@@ -62,7 +63,7 @@ impl State {
         format!("{version}.{}", digest(&self.canonical_bytes()))
     }
 
-    /// What the fingerprint is made of; see `docs/position-format.md`.
+    /// The bytes that the fingerprint hashes; see `docs/position-format.md`.
     pub fn canonical_bytes(&self) -> Vec<u8> {
         let mut w = Writer(Vec::with_capacity(1024));
         w.options(&self.options);
@@ -89,11 +90,11 @@ fn digest(bytes: &[u8]) -> String {
     format!("{first:016x}")
 }
 
-/// Writes fields: a tag, the number of bytes that follow as two, low byte first, and those bytes.
+/// Writes fields: a tag, the length in two bytes, little-endian, and the bytes.
 struct Writer(Vec<u8>);
 
 impl Writer {
-    /// A field, left out if it has nothing to say.
+    /// A field, left out if it is empty.
     fn field(&mut self, tag: u8, fill: impl FnOnce(&mut Vec<u8>)) {
         let start = self.0.len();
         self.0.extend([tag, 0, 0]);
@@ -129,7 +130,7 @@ impl Writer {
         self.field(tag, |out| out.extend(units.iter().map(unit_byte)));
     }
 
-    /// What each unit has of something: its byte, then the value.
+    /// A value for each unit that has one: the unit's byte, then the value.
     fn each(&mut self, tag: u8, value: impl Fn(UnitId) -> Option<u8>) {
         self.field(tag, |out| {
             for unit in UnitId::all() {
@@ -313,7 +314,7 @@ mod tests {
     use super::{Differs, RULES_VERSION, digest, first};
     use crate::game::state::State;
 
-    /// Raising the version of the rules takes no fingerprint of a game away.
+    /// Old fingerprints stay valid when the version of the rules is raised.
     #[test]
     fn every_older_fingerprint_of_a_state_is_known_to_newer_rules() {
         let state = State::from_text("{}").unwrap();

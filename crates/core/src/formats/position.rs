@@ -1,7 +1,7 @@
-//! Positions: any arrangement that somebody typed, as JSON (part C of the rules). See `docs/position-format.md`.
+//! Positions: any arrangement of units as JSON (part C of the rules). See `docs/position-format.md`.
 //!
-//! `Position` becomes `State` only through a check that lists all that is wrong with it. What a position does not
-//! name takes its default, so a small situation is a few lines.
+//! A `Position` becomes a `State` only through a check that lists all its problems. Fields that are left out
+//! have their defaults, so a small situation takes a few lines.
 
 use crate::data::data;
 use crate::data::schedule::{Area, Pool};
@@ -69,7 +69,7 @@ pub struct Position {
     pub dead: Vec<String>,
     /// Leaders that were evacuated, with the turn from which they may return.
     pub evacuated: BTreeMap<String, u8>,
-    /// Do scheduled Soviet divisions and the provisional die go on?
+    /// Do scheduled Soviet divisions and the provisional die still come?
     pub schedule: bool,
     /// Soviet divisions owed, by area.
     pub owed: BTreeMap<Area, Owed>,
@@ -89,7 +89,7 @@ pub struct Position {
     pub rail_cuts: Vec<Hex>,
     /// Rail hexes repaired this turn.
     pub rail_repaired: Vec<Hex>,
-    /// Places used of the eight by rail.
+    /// Rail capacity used, of eight.
     pub rail_used: u8,
     /// Objective hexes under German control; if not given, those with a German unit in them.
     pub german_control: Option<Vec<Hex>>,
@@ -103,9 +103,10 @@ pub struct Position {
     pub evacuations: u8,
     /// One was evacuated this turn.
     pub evacuated_this_turn: bool,
-    /// Counters seen to go to the dead pile, with the number of draws made from it before, plus one.
+    /// Counters that went to the dead pile face up, each with one more than the number of draws made from it
+    /// before.
     pub dead_pile: Vec<DeadCounter>,
-    /// Counters that went there unseen, by kind, likewise.
+    /// Counters that went there face down, by kind, with the same numbers.
     pub dead_unseen: BTreeMap<Kind, Vec<u8>>,
     /// Draws made from the dead pile.
     pub pile_draws: u8,
@@ -227,7 +228,7 @@ pub struct GroupText {
     pub cuttable: Option<Hex>,
 }
 
-/// All that is wrong with a position.
+/// All problems of a position.
 ///
 /// # Example
 ///
@@ -252,7 +253,7 @@ pub struct BadPosition(pub Vec<Problem>);
 pub struct Problem {
     /// The field, such as `units.1222[0]`.
     pub field: String,
-    /// What is wrong with it and what was expected.
+    /// What is wrong and what was expected.
     pub what: String,
 }
 
@@ -276,7 +277,7 @@ impl Position {
         if problems.is_empty() { Ok(position) } else { Err(BadPosition(problems)) }
     }
 
-    /// Read what can be read, field by field, with all that is wrong.
+    /// Reads the valid fields, and lists the problems of all others.
     fn read(text: &str) -> (Position, Vec<Problem>) {
         let nothing =
             |what: String| (Position::default(), vec![Problem { field: "position".to_owned(), what }]);
@@ -297,7 +298,7 @@ impl Position {
                 }
                 Err(what) => {
                     problems.extend(name_faults(&key, &value, what));
-                    // The rest of its entries may have faults of their own.
+                    // The remaining entries may have problems of their own.
                     good.extend(readable(&key, value).map(|rest| (key, rest)));
                 }
             }
@@ -306,7 +307,7 @@ impl Position {
         (position, problems)
     }
 
-    /// As a JSON value without what has its default.
+    /// As a JSON value, without defaults.
     pub fn to_json(&self) -> Value {
         let value = serde_json::to_value(self).unwrap_or_default();
         let defaults = serde_json::to_value(Position::default()).unwrap_or_default();
@@ -341,7 +342,7 @@ fn readable(key: &str, value: Value) -> Option<Value> {
     (key != "combat").then_some(Value::Object(rest))
 }
 
-/// What is wrong with a field; for an object, which of its entries, if they can be told apart.
+/// What is wrong with a field; for an object, with which of its entries, if that can be found out.
 #[cfg(feature = "json")]
 fn name_faults(key: &str, value: &Value, what: String) -> Vec<Problem> {
     let problem = |field: String, what: String| Problem { field, what };
@@ -351,18 +352,18 @@ fn name_faults(key: &str, value: &Value, what: String) -> Vec<Problem> {
         read_alone(key, entry).err().map(|what| problem(format!("{}.{}", short(key), short(name)), what))
     };
     let faults: Vec<Problem> = entries.iter().filter_map(one).collect();
-    // A combat cannot be read entry by entry: then every entry seems wrong.
+    // A combat cannot be read entry by entry: every entry would seem wrong.
     if faults.is_empty() || (key == "combat") { vec![problem(short(key), what)] } else { faults }
 }
 
 #[cfg(feature = "json")]
 impl State {
-    /// The text form: JSON that `State::from_text` reads back as an equal state.
+    /// The text form: JSON from which `State::from_text` makes an equal state.
     pub fn to_text(&self) -> String {
         serde_json::to_string_pretty(&Position::from(self).to_json()).unwrap_or_default()
     }
 
-    /// From the text form, or from what a person wrote.
+    /// From the text form, or from a handwritten position.
     pub fn from_text(text: &str) -> Result<State, BadPosition> {
         let (position, mut problems) = Position::read(text);
         match State::try_from(&position) {

@@ -15,7 +15,7 @@ use std::io::{BufRead, Read, Write};
 /// The format's name and version.
 pub const RECORD_FORMAT: &str = "pgg-record 1";
 #[cfg(feature = "json")]
-/// The longest line read: far above any honest one.
+/// The longest line read, far above any real one.
 const LINE_LIMIT: u64 = 1 << 20;
 #[cfg(feature = "json")]
 /// The most actions read.
@@ -34,7 +34,7 @@ pub struct Header {
     /// The position the game starts from, if not from set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Position>,
-    /// What chance gave while the set-up was drawn.
+    /// The outcomes of chance while the set-up was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<Outcome>,
     /// Who played the Germans.
@@ -46,7 +46,8 @@ pub struct Header {
     /// Hash of the seed, published at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// So many actions were played elsewhere: their dice and draws, and the opening's, are not from the seed.
+    /// The number of actions played elsewhere: their dice and draws, and those of the opening, are not from the
+    /// seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<u32>,
 }
@@ -149,7 +150,7 @@ pub struct Record {
     pub end: Option<End>,
 }
 
-/// What is wrong with a record, and in which line.
+/// A problem of a record, and its line.
 ///
 /// # Example
 ///
@@ -174,8 +175,8 @@ pub struct RecordError {
     pub line: usize,
     /// What is wrong.
     pub what: String,
-    /// The older version of the rules by which the line was played. By those rules it may have been right: such a record
-    /// is not to be taken for a falsified one.
+    /// The older version of the rules by which the line was played, if any. By those rules it may have been
+    /// right, so the record need not be falsified.
     pub older: Option<u32>,
 }
 
@@ -184,7 +185,7 @@ impl RecordError {
         RecordError { line, what: what.into(), older: None }
     }
 
-    /// Something went another way in a line that tells the fingerprint of its state.
+    /// A line with the fingerprint of its state replays differently.
     fn by_rules(line: usize, fingerprint: &str, what: impl Into<String>) -> RecordError {
         let (version, what) = (version_of(fingerprint), what.into());
         match version {
@@ -298,7 +299,7 @@ impl Record {
         Record::read(text.as_bytes())
     }
 
-    /// How many of its outcomes came from the seed of the game: what was played elsewhere did not.
+    /// How many of its outcomes came from the seed of the game; those played elsewhere did not.
     pub fn drawn(&self) -> u64 {
         let (opening, elsewhere) = match self.header.imported {
             Some(actions) => (0, actions as usize),
@@ -409,7 +410,7 @@ impl Record {
             let line = entry.n as usize + 1;
             if entry.n > imported {
                 let mut recording = Recording::new(&mut seeded);
-                // A copy: the seed may give something else than what was recorded.
+                // A copy, because the seed may give another outcome than was recorded.
                 let mut copy = state;
                 if copy.apply(&entry.action, &mut recording).is_err() || recording.outcomes != entry.chance {
                     return wrong(line, "its dice and draws did not come from the seed");
@@ -420,7 +421,8 @@ impl Record {
         Ok(Some(seeded.drawn() as u32))
     }
 
-    /// The dice that the record goes on with: those of its seed, after all that came from it. None if it tells no seed.
+    /// The dice with which the record continues: those of its seed, after all outcomes that came from it. None
+    /// if the record has no seed.
     pub fn dice(&self) -> Result<Option<Seeded>, RecordError> {
         let drawn = self.check_seed()?;
         let seed = self.end.as_ref().and_then(|end| end.seed.as_deref()).and_then(seed_of);

@@ -1,4 +1,4 @@
-//! What a player can do: part A of the rules, one variant a decision.
+//! What a player can do: part A of the rules, one variant per decision.
 //!
 //! Canonical form: a `Move` or `Ride` of several units or several hexes means the same as its single steps, hex by
 //! hex, combat units before Leaders; it is legal exactly if they are.
@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// An action, taken by the deciding side.
+/// An action of the deciding side. The numbers in parentheses are those of part A of `docs/rules.md`, the ones
+/// in brackets cases of the rules.
 ///
 /// # Example
 ///
@@ -106,7 +107,7 @@ pub enum Action {
         /// The unit.
         unit: UnitId,
     },
-    /// Send the stack that stands (or stood when the combat was over) in `stack` one hex on (A17) [9.72].
+    /// Send the retreating stack in `stack` one hex on (A17) [9.72].
     Route {
         /// The hex where the stack is now.
         stack: Hex,
@@ -126,7 +127,7 @@ pub enum Action {
         #[cfg_attr(feature = "serde", serde(deserialize_with = "path_as_written"))]
         path: Path,
     },
-    /// End the phase, or have done with placing, attacking, advancing (A13).
+    /// End the phase, or finish placing, attacking or advancing (A13).
     Done,
 }
 
@@ -242,7 +243,7 @@ pub struct HexList<const N: usize> {
     hexes: [Option<Hex>; N],
 }
 
-/// A path: one hex more than the longest ride [6.33], so that a longer one is refused where its points end.
+/// A path: one hex more than the longest ride [6.33], so that a longer one is refused where the points run out.
 ///
 /// # Example
 ///
@@ -353,14 +354,14 @@ impl<const N: usize> fmt::Debug for HexList<N> {
 #[cfg(feature = "serde")]
 impl<const N: usize> Serialize for HexList<N> {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        // The length is told beforehand: binary forms need it.
+        // Binary formats need the length first.
         let hexes: Vec<Hex> = self.iter().collect();
         hexes.serialize(s)
     }
 }
 
-/// A path as somebody wrote it. No unit can pay for 31 hexes, so what comes behind them does not matter: the referee
-/// refuses the path by its case [6.12, 6.33, 9.82], not the reader by its length.
+/// A path of any length. No unit can pay for 31 hexes, so the rest does not matter: the referee refuses the
+/// path by its case [6.12, 6.33, 9.82], not the parser by its length.
 #[cfg(feature = "serde")]
 fn path_as_written<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Path, D::Error> {
     let hexes: Vec<Hex> = Vec::deserialize(d)?;

@@ -1,9 +1,9 @@
 //! Dice and draws: the only source of randomness (part B of the rules).
 //!
-//! Nobody holds the secrets. The strength of an untried division is settled when it is turned face up, out of what
-//! the public state leaves possible (`untried.rs` shows why that is the same as drawing when it enters). So a chance
-//! source is a stream of numbers and needs no memory of the cup: undo, replay and search cannot get out of step with
-//! it, and there is nothing to leak.
+//! No part of the program holds secrets. The strength of an untried division is settled when it is turned face
+//! up, out of what the public state leaves possible (`untried.rs` shows why that is equivalent to drawing when
+//! it enters). So a chance source is a stream of numbers and needs no memory of the cup: undo, replay and
+//! search cannot get out of step with it, and there is nothing to leak.
 
 use crate::data::data;
 use crate::data::schedule::Pool;
@@ -16,11 +16,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::Digest;
 use std::fmt;
 
-/// A source of dice and draws.
+/// A source of dice and draws. [`State::apply`] asks it whenever the rules need chance, with the public state
+/// before the outcome.
 ///
 /// # Example
 ///
-/// A source of one's own is three methods. This one throws sixes, and draws by a seed:
+/// Implement three methods for a source of your own. This one throws only sixes, and draws from a seed:
 ///
 /// ```
 /// use pgg_core::game::event::DieFor;
@@ -47,13 +48,14 @@ use std::fmt;
 pub trait Chance {
     /// Throw a die: 1 to 6.
     fn die(&mut self, state: &State, why: DieFor) -> Result<u8, NoChance>;
-    /// Which kind of armoured division comes out of the cup or the dead pile. Rifle draws show nothing.
+    /// The kind of armoured division that is drawn from the cup or the dead pile. It is not asked for rifle
+    /// divisions, whose draws reveal nothing.
     fn draw(&mut self, state: &State, unit: UnitId) -> Result<Kind, NoChance>;
-    /// The counter that turns up when an untried division is revealed.
+    /// The counter of an untried division that is revealed.
     fn reveal(&mut self, state: &State, unit: UnitId) -> Result<CounterId, NoChance>;
 }
 
-/// A chance source that was told what to give could not give it.
+/// A source of fixed outcomes cannot give the one that is needed.
 ///
 /// # Example
 ///
@@ -71,7 +73,7 @@ pub enum NoChance {
     /// The list is used up.
     #[error("chance is used up: the next outcome needed is {0}")]
     UsedUp(String),
-    /// The next outcome is of another sort.
+    /// The next outcome is of another kind.
     #[error("chance does not fit: needed {needed}, given {given}")]
     Mismatch {
         /// What the game asked for.
@@ -126,7 +128,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A live game: a secret seed and the number of draws made. The same seed and number give the same numbers.
+/// For a live game: a secret seed and the number of outcomes drawn. The same seed and number give the same
+/// outcomes.
 ///
 /// # Example
 ///
@@ -165,7 +168,7 @@ impl Seeded {
         Seeded::new(hash.finalize().into())
     }
 
-    /// Go on with a game in which so many outcomes have come from this seed.
+    /// Resume a game in which so many outcomes have come from this seed.
     pub const fn resume(seed: [u8; 32], drawn: u64) -> Seeded {
         Seeded { seed, drawn }
     }
@@ -185,12 +188,12 @@ impl Seeded {
         self.seed.iter().map(|b| format!("{b:02x}")).collect()
     }
 
-    /// What may be published when the game starts: the hash of the seed.
+    /// The hash of the seed, which may be published when the game starts.
     pub fn commitment(&self) -> String {
         sha2::Sha256::digest(self.seed).iter().map(|b| format!("{b:02x}")).collect()
     }
 
-    /// What decides a draw from the dead pile: the same whenever it is asked for.
+    /// The generator for a draw from the dead pile, always the same for that draw.
     fn pile(&self, draw: u8) -> ChaCha12Rng {
         let mut rng = ChaCha12Rng::from_seed(self.seed);
         rng.set_stream(u64::MAX - u64::from(draw));
@@ -240,7 +243,7 @@ impl Chance for Seeded {
     }
 }
 
-/// For search: any random numbers will do, and the public state says what is possible.
+/// For search: random numbers of any origin, over the outcomes that the public state leaves possible.
 ///
 /// # Example
 ///
@@ -270,7 +273,7 @@ impl<R: Rng> Chance for Sampled<R> {
     }
 }
 
-/// Replay: the outcomes of a record, each checked against what is possible.
+/// For replay: the outcomes of a record, each checked against what is possible.
 ///
 /// # Example
 ///
@@ -335,8 +338,8 @@ impl Chance for Recorded<'_> {
     }
 }
 
-/// Tests and examples: dice and strengths given in order, `"3-4"` or `"3-4#2"`; what is not given comes from
-/// another source.
+/// For tests and examples: dice and strengths given in order, `"3-4"` or `"3-4#2"`; all other outcomes come
+/// from another source.
 ///
 /// # Example
 ///
@@ -364,7 +367,7 @@ pub struct Scripted<C> {
 }
 
 impl<C: Chance> Scripted<C> {
-    /// Give these first, then what `then` gives.
+    /// Gives these outcomes first, then those of `then`.
     pub fn new(
         dice: impl IntoIterator<Item = u8>,
         reveals: impl IntoIterator<Item = String>,
@@ -421,7 +424,7 @@ impl<C: Chance> Chance for Scripted<C> {
     }
 }
 
-/// Keeps what another source gives, for a record.
+/// Keeps the outcomes of another source, for a record.
 pub struct Recording<'a> {
     source: &'a mut dyn Chance,
     /// What was given so far.
@@ -455,7 +458,7 @@ impl Chance for Recording<'_> {
     }
 }
 
-/// A source that has nothing to give: for searching states where no chance may happen.
+/// A source without outcomes, for searches in which no chance may occur.
 pub struct NoMore;
 
 impl Chance for NoMore {

@@ -1,7 +1,7 @@
-//! What has to be decided, and the one shape that every decision has.
+//! Decisions, and the trait that every decision implements.
 //!
-//! A decision is a type in the file of its chapter. There stand together its question, its legal answers, the check of an
-//! answer and the effect of one (`Open`). This file only says which decision is open.
+//! A decision is a type in the file of its chapter, with its question, its legal answers, the check of an
+//! answer and its effect (`Open`). This file only says which decision is open.
 
 use crate::game::action::Action;
 use crate::game::illegal::{Illegal, Reason, illegal, refuse};
@@ -75,7 +75,7 @@ pub enum Question {
         /// Steps or hexes.
         n: u8,
     },
-    /// Lose a step; `n` are still to go (A16).
+    /// Lose a step, of `n` still to lose (A16).
     LoseStep {
         /// Steps still to lose.
         n: u8,
@@ -90,7 +90,7 @@ pub enum Question {
         /// The hex too full.
         hex: Hex,
     },
-    /// Advance, or have done (A19).
+    /// Advance, or finish (A19).
     Advance,
     /// Eliminate a unit over the stacking limit (A12).
     RemoveExcess {
@@ -119,8 +119,8 @@ impl fmt::Display for Question {
     }
 }
 
-/// A decision that is open. Its type holds what the decision is about, so that nothing has to be looked up again, and
-/// an answer that does not fit cannot be taken for one that does.
+/// A decision that is open. Its type holds the facts it is about, so that they need not be looked up again, and
+/// an answer that does not fit cannot be accepted.
 pub(crate) trait Open {
     /// Who decides, and what.
     fn decision(&self, s: &State) -> Decision;
@@ -197,7 +197,7 @@ impl State {
         legal
     }
 
-    /// As [`State::legal`], into memory that is used again.
+    /// Like [`State::legal`], but reuses memory.
     pub fn legal_into(&self, legal: &mut Legal) {
         legal.clear();
         if let Some(open) = self.open() {

@@ -1,5 +1,5 @@
-//! What happened: enough to draw it and to tell the story, and nothing a player may not know
-//! (part B of the rules).
+//! Events: enough to draw what happened and to tell the story, and nothing a player may not know (part B of the
+//! rules).
 
 use crate::data::tables::{Column, CombatResult, LevelName};
 use crate::game::action::{Newcomer, Targets};
@@ -79,7 +79,7 @@ pub enum Event {
         points: u8,
         total: u8,
     },
-    /// One step of a walk; cost and rest in half-points [6.1].
+    /// One step of a walk; the cost and the points left in half-points [6.1].
     Moved {
         unit: UnitId,
         from: Hex,
@@ -255,9 +255,9 @@ pub enum Event {
 pub enum Closed {
     /// Which steps: all that are left are lost, or there is only one unit [9.65, 9.67].
     LoseStep,
-    /// Who has no room in retreat: nobody has [9.73a].
+    /// Which units have no room in retreat: all of them [9.73a].
     MakeRoom,
-    /// Who advances: nobody (else) can [9.8].
+    /// Which units advance: no (other) unit can [9.8].
     Advance,
 }
 

@@ -8,7 +8,7 @@ use crate::game::play::Refused;
 use crate::game::state::{Options, State};
 use crate::unit::Side;
 
-/// A state, how it came about, and what was undone.
+/// A state, how it was reached, and what was undone.
 ///
 /// # Example
 ///
@@ -75,7 +75,7 @@ impl Game {
         &self.entries
     }
 
-    /// Take an action. What was undone is forgotten.
+    /// Take an action. Undone actions are discarded.
     pub fn play(&mut self, action: &Action, chance: &mut dyn Chance) -> Result<Vec<Event>, Refused> {
         let mut state = *self.state();
         let side = state.decision().map(|d| d.side);
@@ -95,7 +95,7 @@ impl Game {
         Ok(events)
     }
 
-    /// May the last action be undone: no die, no draw, no change of the deciding side?
+    /// May the last action be undone? Not past a die, a draw or a change of the deciding side.
     pub fn can_undo(&self) -> bool {
         self.entries.last().is_some_and(|last| {
             last.chance.is_empty() && self.state().decision().is_some_and(|d| d.side == last.side)

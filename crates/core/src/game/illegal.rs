@@ -291,7 +291,7 @@ impl Reason {
 mod tests {
     use super::*;
 
-    /// Every program that reads refusals knows them by the code of the JSON form.
+    /// Programs that read refusals identify them by the code of the JSON form.
     #[test]
     fn the_code_is_that_of_the_json_form() {
         let (unit, hex) = (UnitId::rifle(0), Hex::all().next().expect("a hex"));

@@ -1,8 +1,8 @@
 //! All legal actions of a decision, in canonical form.
 //!
-//! Simple actions are listed one by one; walks and rides as single steps of single units (see `action.rs`). Attacks
-//! and overruns are sets of units: listing every subset would not end, so they come as what the subsets are made of.
-//! `contains` decides membership from this list alone.
+//! Simple actions are listed one by one; walks and rides as single steps of single units (see `action.rs`).
+//! Attacks and overruns are sets of units with far too many subsets to list, so they come as the units that the
+//! subsets are made of. `contains` decides membership from this list alone.
 
 use crate::game::action::{Action, Path, Targets};
 use crate::hex::{Hex, HexSet};
@@ -56,7 +56,7 @@ pub struct OverrunOption {
 }
 
 /// An attack on several hexes is legal with units that may attack each of them, if one is attack-capable, every
-/// Leader has a combat unit of his hex with him and no Leader neglects his duty.
+/// Leader is with a combat unit of his hex, and no Leader neglects his duty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackOption {
     /// What is attacked.
@@ -114,7 +114,7 @@ impl Legal {
             && self.others.is_empty()
     }
 
-    /// The one thing that can be done, if there is no choice.
+    /// The only legal action, if there is exactly one.
     pub fn only(&self) -> Option<Action> {
         let no_lists = self.steps.is_empty() && self.rides.is_empty() && self.markers.is_empty();
         let no_sets = self.overruns.is_empty() && self.attacks.is_empty();
@@ -163,7 +163,8 @@ impl Legal {
             })
     }
 
-    /// The simple actions, steps and rides, one by one; overruns and attacks by all who may, with every Leader.
+    /// The simple actions, steps and rides, one by one; overruns and attacks by all units that may, with every
+    /// Leader.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         let steps =
             self.steps.iter().map(|&(u, to)| Action::Move { units: UnitSet::one(u), path: Path::one(to) });

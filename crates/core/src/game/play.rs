@@ -31,7 +31,7 @@ pub enum Refused {
     Chance(#[from] NoChance),
 }
 
-/// A state in the hands of an action: what the chapters work with.
+/// A state while an action is carried out: what the chapters work with.
 pub(crate) struct Play<'a> {
     pub(crate) s: &'a mut State,
     pub(crate) chance: &'a mut dyn Chance,
@@ -46,7 +46,7 @@ impl State {
         Ok(events)
     }
 
-    /// As [`State::apply`], adding the events to a list that the caller may use again.
+    /// Like [`State::apply`], but adds the events to a list that the caller may reuse.
     pub fn apply_into(
         &mut self,
         action: &Action,

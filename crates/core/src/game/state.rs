@@ -171,7 +171,9 @@ pub(crate) struct Group {
 
 /// The public state of a game.
 ///
-/// It is small and `Copy`: keep one to come back to, or try something on a copy.
+/// It is small and `Copy`: keep one to return to, or try something on a copy. [`State::decision`] says what has
+/// to be decided, [`State::legal`] lists the answers, [`State::check`] explains a refusal, and [`State::apply`]
+/// carries an action out. All other methods answer questions.
 ///
 /// # Example
 ///
@@ -208,7 +210,7 @@ pub struct State {
     returns: [Option<u8>; LEADERS],
     /// What Soviet divisions show, by slot.
     faces: [PackedFace; DIVISIONS],
-    /// The kept part of the key: of places, steps lost and faces.
+    /// The part of the key that is updated incrementally: places, steps lost and faces.
     units_key: u64,
     /// Half-points, or rail points of a rider, spent this phase.
     pub(crate) spent: [u8; UNITS],
@@ -251,7 +253,7 @@ pub struct State {
     pub(crate) combat: Option<Combat>,
 }
 
-/// What everybody knows about the cup and the dead pile [12.4]; see `untried.rs`.
+/// Public knowledge about the cup and the dead pile [12.4]; see `untried.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct CupMemory {
     /// For a counter seen to go to the dead pile: 1 + the number of draws made from the pile before; else 0.
@@ -330,7 +332,7 @@ impl State {
         }
     }
 
-    /// Put a unit somewhere else, keeping sets and zones right. Its entry hex is forgotten [10.23a].
+    /// Move a unit and update sets and zones. Its entry hex is forgotten [10.23a].
     pub(crate) fn relocate(&mut self, unit: UnitId, place: Place) {
         let before = self.hex(unit);
         let packed = PackedPlace::pack(place);
@@ -346,7 +348,7 @@ impl State {
         }
     }
 
-    /// Compute a hex anew after its units or their Disruption changed.
+    /// Recompute a hex after its units or their Disruption changed.
     pub(crate) fn refresh(&mut self, side: Side, hex: Hex) {
         let units = self.units_in(hex).and(&UnitSet::side(side));
         let source = !units.is_within(&self.marks.disrupted);

@@ -1,4 +1,4 @@
-//! What follows from the facts of the map: neighbours, sets, networks, and what every step costs.
+//! Data derived from the facts of the map: neighbours, sets, networks, and the cost of every step.
 
 use super::{City, CityKind, FORBIDDEN, Map, SideFlags, Terrain};
 use crate::data::tables::{Charges, Ground};
@@ -112,7 +112,7 @@ impl Map {
     }
 }
 
-/// The facts of the map in their prepared form; the rest is worked out from them.
+/// The facts of the map in their prepared form; the rest is derived from them.
 impl Map {
     #[cfg(all(test, feature = "json"))]
     pub(crate) fn put(&self, out: &mut Vec<u8>) {

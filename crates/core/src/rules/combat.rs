@@ -58,8 +58,8 @@ impl Open for Attacking {
 }
 
 impl Map {
-    /// [9.33] What the defence of a hex is multiplied by: 1 and one for each doubling, by its terrain and by rivers that
-    /// all attackers attack across.
+    /// [9.33] The multiplier of the defence of a hex: 1, plus one for each doubling, by its terrain and by
+    /// rivers that all attackers attack across.
     #[inline]
     pub fn defence_multiple(&self, hex: Hex, across_rivers: bool) -> u32 {
         1 + u32::from(self.doubles_defence(hex)) + u32::from(across_rivers)
@@ -221,7 +221,7 @@ impl State {
         if overrun { (total / u32::from(OVERRUN_DIVISOR)).max(1) } else { total }
     }
 
-    /// [9.31, 9.33] The multiple of a target hex: 1 and one for each doubling.
+    /// [9.31, 9.33] The multiplier of a target hex: 1, plus one for each doubling.
     pub(crate) fn multiple(&self, target: Hex, attackers: UnitSet) -> u32 {
         data().map.defence_multiple(target, self.only_across_rivers(target, attackers))
     }
@@ -336,8 +336,9 @@ impl Play<'_> {
         self.apply_result(combat)
     }
 
-    /// Steps 4 and 5, with everybody face up: the attackers and defenders still in the combat; none if no attacker has
-    /// strength [R42]. The odds sheet asks it of every reveal that is possible, in either side's phase.
+    /// Steps 4 and 5, with all units face up: the attackers and defenders still in the combat; none if no
+    /// attacker has strength [R42]. The odds sheet calls this for every possible reveal, in either side's
+    /// phase.
     pub(crate) fn muster(
         &mut self,
         units: UnitSet,

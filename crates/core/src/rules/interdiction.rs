@@ -1,6 +1,7 @@
 //! Interdiction markers of both sides [13.0]: the Germans' three air markers [13.1] and the Soviet marker [13.4].
 //!
-//! What they cost by rail [13.31] is in `rail.rs`, that German lines do not pass the Soviet marker [13.44] in `supply.rs`.
+//! Their cost by rail [13.31] is in `rail.rs`; that German lines cannot pass the Soviet marker [13.44] is in
+//! `supply.rs`.
 
 use crate::data::data;
 use crate::game::action::Action;
@@ -65,14 +66,14 @@ impl Open for PlacingAirMarkers {
         if let Some(marker) = play.s.air.iter_mut().find(|m| m.is_none()) {
             *marker = Some(hex);
         }
-        // Kept in order, so that the same markers make the same state.
+        // Sorted, so that the same markers give the same state.
         play.s.air.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
         play.event(Event::InterdictionPlaced { side: Side::German, hex });
         Ok(())
     }
 }
 
-/// The Soviet player places his marker, or has done (A20).
+/// The Soviet player places his marker, or does not (A20).
 pub(crate) struct PlacingSovietMarker;
 
 impl Open for PlacingSovietMarker {
@@ -122,7 +123,7 @@ impl State {
         self.smolensk_since.is_some_and(|since| since < self.turn) && self.has_west_line(smolensk)
     }
 
-    /// What an enemy marker adds to the entry of a hex: 1 MP [6.7b, 13.3, 13.43].
+    /// The cost that an enemy marker adds to entering a hex: 1 MP [6.7b, 13.3, 13.43].
     #[inline]
     pub(crate) fn interdiction(&self, side: Side, hex: Hex) -> u8 {
         let interdicted = match side {
@@ -132,7 +133,7 @@ impl State {
         if interdicted { data().tables.interdiction_cost() } else { 0 }
     }
 
-    /// [13.2] What keeps an air marker from a hex in the east.
+    /// [13.2] Why an air marker may not be in a hex in the east.
     const fn why_limited(&self, hex: Hex) -> Reason {
         match self.smolensk_since {
             None => Reason::AirLimit { hex },

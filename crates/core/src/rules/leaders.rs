@@ -17,7 +17,7 @@ use crate::unit::{Side, UnitId, UnitSet};
 /// [10.4] Evacuations in a game.
 const EVACUATIONS: u8 = 2;
 
-/// The Soviet player evacuates a surrounded Leader, or has done (A11).
+/// The Soviet player evacuates a surrounded Leader, or does not (A11).
 pub(crate) struct Evacuating;
 
 impl Open for Evacuating {
@@ -54,12 +54,13 @@ impl Open for Evacuating {
 }
 
 impl State {
-    /// [10.1] A Leader's rating: reach of command, most he adds to an attack, his own defence.
+    /// [10.1] A Leader's rating: his radius of command, the most he adds to an attack, and his own defence.
     pub fn rating(&self, leader: UnitId) -> u8 {
         data().roster.leader(leader).rating
     }
 
-    /// [10.36, R44] What the Leaders of a hex add to the attack of its units: their ratings, at most as much again.
+    /// [10.36, R44] What the Leaders of a hex add to the attack of its units: their ratings, but no more than
+    /// the units' own strength.
     pub(crate) fn leaders_add(&self, units: UnitSet, base: u32) -> u32 {
         let ratings: u32 = units.and(&UnitSet::LEADER).iter().map(|l| u32::from(self.rating(l))).sum();
         ratings.min(base)

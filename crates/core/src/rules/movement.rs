@@ -102,7 +102,7 @@ impl Open for Moving {
     }
 }
 
-/// A unit that may walk on, with what every step of it needs.
+/// A unit that may walk on, with the facts that every step needs.
 pub(crate) struct Walker {
     unit: UnitId,
     pub(crate) from: Hex,
@@ -276,7 +276,7 @@ impl State {
         let spent_out = self.marks.moved.without(&self.group.units);
         let movers =
             self.on_map(side).without(&spent_out).without(&self.marks.halted).without(&self.marks.disrupted);
-        // Nobody may start anew while a marching group has steps left [5.23d].
+        // No other unit may start while a marching group has steps left [5.23d].
         let may_leave = self.check_leave_group().is_ok();
         let map = &data().map;
         for unit in movers {

@@ -188,7 +188,7 @@ impl State {
         Ok(self.rail_cost(hex))
     }
 
-    /// Every entry of a reinforcement [14.0]; hexes are walked in place, for search asks this often.
+    /// Every entry of a reinforcement [14.0]. Iterates without allocation, since search calls this often.
     pub(crate) fn legal_entries(&self, legal: &mut Legal) {
         let (side, schedule) = (self.phase.side(), &data().schedule);
         if self.phase == Phase::MechanizedMovement {

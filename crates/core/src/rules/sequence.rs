@@ -9,7 +9,7 @@ use crate::unit::{Side, UnitSet};
 pub const TURNS: u8 = 12;
 
 impl Play<'_> {
-    /// The player has done: the phase ends once the stacking limits hold [7.1, 7.2].
+    /// The player is done: the phase ends once the stacking limits hold [7.1, 7.2].
     pub(crate) fn end_phase(&mut self) {
         self.s.ending = true;
     }

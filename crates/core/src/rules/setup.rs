@@ -182,7 +182,7 @@ impl State {
         if !MARCH_DIRECTIONS.contains(&direction) {
             return refuse("5.23", Reason::MarchWest { unit }); // (b)
         }
-        // (c) The column never falls, so a hex can be met again only by turning round within a column.
+        // (c) The column never decreases, so a hex can be entered again only by turning round within a column.
         let came_from = self.origin(unit).map(Origin::direction);
         if came_from == Some(direction) {
             return refuse("5.23", Reason::MarchTwice { unit, hex: to });
@@ -225,16 +225,16 @@ impl State {
         best
     }
 
-    /// Every hex where the march of a unit may end with all its points spent, with a path [5.23]. That no enemy is near is
-    /// taken for granted: none is on the map before the first German Player-Turn.
+    /// Every hex where the march of a unit may end with all its points spent, with a path [5.23]. It assumes
+    /// that no enemy is near: none is on the map before the first German Player-Turn.
     pub fn march_ends(&self, unit: UnitId) -> Vec<(Hex, Path)> {
         let Some(start) = self.hex(unit) else { return Vec::new() };
         let points = self.points_left(unit).0;
         let mut ends: Vec<(Hex, Path)> = Vec::new();
         let mut seen = HashSet::new();
         let mut ended = HexSet::EMPTY;
-        // (c) The column never falls, so only turning round within a column would meet a hex again: where a march stands,
-        // how it came there and what it spent is all that matters.
+        // (c) The column never decreases, so a hex can be entered again only by turning round within a column:
+        // the state of a march is its hex, its last direction and the points spent.
         let mut open = vec![(start, None, 0u8, Path::EMPTY)];
         while let Some((hex, came, spent, path)) = open.pop() {
             let mut goes_on = false;
@@ -287,7 +287,7 @@ impl Play<'_> {
     /// The first turn's rules end with the first Soviet Movement Phase.
     pub(crate) fn end_first_turn_rules(&mut self) {
         for unit in self.s.marching {
-            // In an enemy-controlled hex it goes on counting, as the entry hex [10.23a].
+            // In an enemy-controlled hex it stays, as the entry hex [10.23a].
             let controlled =
                 self.s.hex(unit).is_some_and(|hex| self.s.is_enemy_controlled(Side::Soviet, hex));
             let left = self.s.origin(unit).filter(|_| controlled);

@@ -16,7 +16,7 @@ pub const COMBAT_UNITS_IN_HEX: u8 = 3;
 /// [7.1] Soviet units that may, Leaders included.
 pub const SOVIET_UNITS_IN_HEX: u8 = 4;
 
-/// [7.3] How often the strength of an integrated division counts.
+/// [7.3] The factor by which integration multiplies a division's strength.
 pub const INTEGRATION: u8 = 2;
 
 /// Combat units and Leaders of a stack, as far as they count [7.1].
@@ -107,7 +107,7 @@ impl Open for RemovingExcess {
 }
 
 impl State {
-    /// What counts of a stack: with the option `free_leaders` no Leader does [7.1, R32].
+    /// The units of a stack that count: with the option `free_leaders` no Leader does [7.1, R32].
     pub(crate) const fn load(&self, units: UnitSet) -> Load {
         let leaders = units.and(&UnitSet::LEADER).len() as u8;
         let combat = units.len() as u8 - leaders;
@@ -178,7 +178,8 @@ impl State {
         if !info.doubles {
             return false; // [7.3c]
         }
-        // [7.3a] All regiments alive and here; [7.3b] GD and Lehr belong to no division and disturb nobody.
+        // [7.3a] All regiments alive and here; [7.3b] GD and Lehr belong to no division and do not prevent
+        // integration.
         let here = self.side_in(Side::German, hex);
         info.units.is_within(&here)
             && here.without(&info.units).iter().all(|other| roster.german(other).formation.is_none())

@@ -17,7 +17,7 @@ const ROAD_HEAD: (u16, u16) = (1, 20);
 const ROAD_REACH: u8 = 20;
 /// [11.12] Most half-points to the west edge.
 const DIRECT_REACH: u8 = 40;
-/// [11.31] What the strength of a unit out of supply is divided by.
+/// [11.31] The divisor of the strength of a unit out of supply.
 pub const UNSUPPLIED_DIVISOR: u8 = 2;
 
 /// Is a unit in supply, and by which line?
@@ -29,8 +29,8 @@ pub struct Supply {
     pub in_supply: bool,
     /// How, or why not.
     pub by: SupplyBy,
-    /// The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge; to him
-    /// alone if he is cut off from it.
+    /// The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his line to the east
+    /// edge; only to him if he is cut off from it.
     pub line: Vec<Hex>,
     /// The Leader used, for a Soviet combat unit; out of supply, the nearest working Leader, who is cut off himself.
     pub leader: Option<UnitId>,
@@ -70,12 +70,12 @@ pub struct SovietLines {
 /// Germans move by the first classes of the chart [6.7].
 const GERMAN_CLASSES: usize = MoveClass::SovietFoot as usize;
 
-/// Where German supply lines reach, found once and asked for many units. It holds while the hexes open to them and the
-/// Soviet marker stay as they are.
+/// Where German supply lines reach, computed once for many units. It is valid while the hexes open to the lines
+/// and the Soviet marker do not change.
 #[derive(Clone, Debug)]
 pub struct GermanLines {
     road: HexSet,
-    /// By class, found when it is first asked for.
+    /// By class, computed on first use.
     direct: [Option<HexSet>; GERMAN_CLASSES],
 }
 

@@ -1,14 +1,14 @@
-//! Untried units [12.0]: the cup, the dead pile, and what everybody may believe about a face-down division.
+//! Untried units [12.0]: the cup, the dead pile, and what public knowledge says about a face-down division.
 //!
-//! A division could be drawn for real when it enters and kept secret. We settle it when it is revealed instead, and
-//! nobody can tell the difference:
+//! A division could be drawn when it enters and kept secret. We settle it when it is revealed instead, which is
+//! equivalent:
 //!
 //! - A division from the cup is equally likely to be any counter of its kind never yet seen: those are exchangeable.
-//! - A division from the dead pile is what the pile's history and the seed say (`pile.rs`).
+//! - A division from the dead pile is determined by the pile's history and the seed (`pile.rs`).
 //!
-//! A search has no seed and deals from what is publicly possible: for the pile in the order of the draws, each out of
-//! what lay there at its time. That is exact as long as no division has died unseen, which takes overstacking; after
-//! that it is a close approximation, and never excludes what is possible.
+//! A search has no seed and deals from what is publicly possible: for the pile in the order of the draws, each
+//! out of the counters that were there at its time. That is exact as long as no division has died unseen, which
+//! takes overstacking; after that it is a close approximation, and never excludes a possible counter.
 
 pub(crate) mod pile;
 
@@ -83,7 +83,7 @@ impl<'de> serde::Deserialize<'de> for CounterName {
 pub(crate) enum Dealt {
     /// This one.
     Counter(CounterId),
-    /// One that nobody has seen: any of those.
+    /// A counter that nobody has seen: any of those.
     NeverSeen,
 }
 
@@ -379,7 +379,7 @@ impl State {
                 self.memory.unseen_len[row] += 1;
                 self.log_pile(PileEvent::Unseen(kind));
             }
-            // Its secret goes back where it came from.
+            // Its hidden counter goes back to where it came from.
             Some(Face::Untried(kind)) => {
                 self.log_pile(PileEvent::Returned(kind, self.memory.drawn[slot(unit)]))
             }
@@ -401,8 +401,8 @@ impl State {
         if self.memory.buried[counter.index()] > 0 {
             self.memory.buried[counter.index()] = 0;
         } else if draw > 0 {
-            // It was one of those that lay unseen in the pile. Which one nobody knows; the latest leaves enough for
-            // divisions drawn before it.
+            // It was one of the unseen counters in the pile. It is unknown which; taking the latest leaves
+            // enough for divisions drawn before it.
             let start = data().roster.counters_of(kind).start;
             let row = kind_row(kind);
             let len = self.memory.unseen_len[row] as usize;
@@ -432,7 +432,7 @@ impl State {
     }
 
     #[cfg(feature = "formats")]
-    /// Make the cup hold whatever is not in play and not in the dead pile: for positions.
+    /// Fill the cup with all counters that are neither in play nor in the dead pile; for positions.
     pub(crate) fn fill_cup(&mut self, dead: [u8; 3]) {
         for kind in KINDS {
             let row = kind_row(kind);

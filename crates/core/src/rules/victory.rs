@@ -23,14 +23,14 @@ pub struct Score {
     pub recaptures: u8,
     /// German points less Soviet points.
     pub total: i32,
-    /// The level that total means.
+    /// The level of that total.
     pub level: LevelName,
     /// With the historical draw, a German Marginal result [15.2].
     pub draw: bool,
 }
 
 impl State {
-    /// Whose control an objective hex is under [15.11]: the last unit to be in it.
+    /// The side that controls an objective hex [15.11]: that of the last unit in it.
     pub fn controller(&self, hex: Hex) -> Option<Side> {
         let n = data().victory.objective_hex_index(hex)?;
         Some(if self.control.contains(n) { Side::German } else { Side::Soviet })
@@ -85,7 +85,7 @@ impl State {
             .map(|f| f.id.as_str())
     }
 
-    /// German points less Soviet points as things stand [15.0].
+    /// Current German points less Soviet points [15.0].
     pub fn margin(&self) -> i32 {
         let victory = &data().victory;
         let occupied = self.occupied_objectives();
@@ -101,7 +101,7 @@ impl State {
             - i32::from(self.recaptures) * i32::from(victory.recapture_points())
     }
 
-    /// The points as things stand, by source.
+    /// The current points, by source.
     pub fn score(&self) -> Score {
         let victory = &data().victory;
         let occupied = self.occupied_objectives();

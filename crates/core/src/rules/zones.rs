@@ -1,4 +1,5 @@
-//! Zones of control [8.0]. The sets themselves are kept by `state.rs`; that a unit stops in one [8.13] is in `movement.rs`.
+//! Zones of control [8.0]. `state.rs` maintains the sets; that a unit stops in a zone [8.13] is in
+//! `movement.rs`.
 
 use crate::data::data;
 use crate::game::state::State;
@@ -29,8 +30,8 @@ impl State {
             .without(data().map.lakes())
     }
 
-    /// The zones of a side computed afresh from the units [8.11, 8.16]: the slow and obvious way, to check the kept
-    /// ones against.
+    /// The zones of a side recomputed from the units [8.11, 8.16]: the slow and obvious way, to check the
+    /// maintained sets.
     pub fn zones_afresh(&self, side: Side) -> HexSet {
         let mut zones = HexSet::EMPTY;
         for unit in UnitSet::side(side) {
@@ -44,7 +45,7 @@ impl State {
         zones
     }
 
-    /// The occupied hexes of a side computed afresh.
+    /// The occupied hexes of a side, recomputed.
     pub fn occupied_afresh(&self, side: Side) -> HexSet {
         UnitSet::side(side).iter().filter_map(|u| self.hex(u)).collect()
     }

@@ -11,12 +11,11 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-/// Play random games and hold them against the laws.
+/// Play random games and check them against the laws.
 ///
-/// Every state is checked for a stuck decision and for caches that are not fresh; mutated actions are
-/// tried all over the games, and none that the rules forbid may be accepted; records are replayed bit
-/// for bit. The result depends on the numbers given here and not on --jobs. The exit code is 1 if a law
-/// was broken.
+/// Every state is checked for a stuck decision and for stale caches; mutated actions are tried throughout the
+/// games, and none that the rules forbid may be accepted; records are replayed bit for bit. The result depends
+/// on the numbers given here and not on --jobs. The exit code is 1 if a law was broken.
 #[derive(Parser)]
 #[command(name = "soak")]
 struct Args {
@@ -35,12 +34,12 @@ struct Args {
     /// Games played at the same time [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Play only this game of the series, from 0, to look at a breach
+    /// Play only this game of the series, counted from 0, to examine a breach
     #[arg(long, value_name = "K")]
     only: Option<u64>,
 }
 
-/// Breaches told in full; the rest are counted.
+/// Breaches that are printed in full; the rest are counted.
 const TOLD: usize = 10;
 
 fn main() -> std::io::Result<ExitCode> {
@@ -54,7 +53,7 @@ fn main() -> std::io::Result<ExitCode> {
     };
     let began = Instant::now();
     let findings = match args.only {
-        // Here a panic shows where it came from.
+        // A single game runs without catching panics, so that a panic shows where it came from.
         Some(game) => play_one(&soak, game),
         None => play_all(&soak, &args),
     };
@@ -77,7 +76,7 @@ fn play_one(soak: &Soak, game: u64) -> Findings {
 }
 
 fn play_all(soak: &Soak, args: &Args) -> Findings {
-    // Panics are breaches and are told at the end, not in the middle of the bar.
+    // Panics are breaches and are printed at the end, not in the middle of the progress bar.
     std::panic::set_hook(Box::new(|_| {}));
     let jobs = args.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
     let bar = ProgressBar::new(soak.games);

@@ -1,4 +1,4 @@
-//! Bytes as a source of random numbers, so that a fuzzer chooses what happens.
+//! Bytes as a source of random numbers, so that the fuzzer controls all choices.
 
 use rand_chacha::rand_core::{Infallible, TryRng};
 
@@ -34,7 +34,7 @@ impl<'a> Bytes<'a> {
 impl TryRng for Bytes<'_> {
     type Error = Infallible;
 
-    /// Two bytes are enough for any choice of a game, and short inputs go further.
+    /// Two bytes are enough for any choice, and short inputs last longer.
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok(u32::from(u16::from_le_bytes([self.byte(), self.byte()])))
     }

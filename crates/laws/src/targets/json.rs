@@ -4,7 +4,7 @@ use pgg_core::game::chance::below;
 use rand_chacha::rand_core::Rng;
 use std::ops::Range;
 
-/// Values that readers stumble over.
+/// Values that parsers stumble over.
 const AWKWARD: [&str; 24] = [
     "0",
     "1",

@@ -1,4 +1,4 @@
-//! Positions from the middle of games, to start from where something happens.
+//! Positions from the middle of games, as interesting starting points.
 
 use pgg_core::{Legal, Options, Phase, Question, Seeded, State};
 use rand_chacha::ChaCha8Rng;
@@ -31,7 +31,7 @@ fn look_for() -> Vec<State> {
         while let Some(decision) = state.decision() {
             let key = (state.phase(), discriminant(&decision.question), state.turn() / 5);
             asked += 1;
-            // Not the first of a phase, when nothing has moved yet.
+            // Not the first state of a phase, when no unit has moved yet.
             let under_way = state.in_combat() || asked.is_multiple_of(7);
             if under_way && seen.insert(key) {
                 stations.push(state);

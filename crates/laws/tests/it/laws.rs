@@ -20,8 +20,8 @@ fn tempers() -> impl Strategy<Value = Temper> {
     })
 }
 
-/// The same games on every run, so that a test that fails was broken by what was changed; `PROPTEST_RNG_SEED` gives
-/// others, and the soak many more.
+/// The same games on every run, so that a failing test was broken by a change; `PROPTEST_RNG_SEED` selects
+/// others, and the soak plays many more.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();
     let rng_seed = match usual.rng_seed {

@@ -1,4 +1,4 @@
-//! The laws from outside, in one program: linked once, run side by side.
+//! The laws, tested through the public API, in one test program: linked once, run in parallel.
 
 mod laws;
 mod once_broken;

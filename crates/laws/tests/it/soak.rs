@@ -1,4 +1,4 @@
-//! A soak finds the same however it is shared out.
+//! A soak gives the same result with any number of jobs.
 
 use pgg_core::game::state::SWITCHES;
 use pgg_laws::soak::{Soak, Sum};

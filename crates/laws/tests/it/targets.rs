@@ -25,7 +25,7 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
     paths.into_iter().map(|path| fs::read(path).expect("a seed")).collect()
 }
 
-/// Run a target, and if it panics tell the input.
+/// Run a target, and print the input if it panics.
 fn run((name, body): Target, input: &[u8]) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(input))) {
         eprintln!("{name} panics on {}", input.escape_ascii());
@@ -39,12 +39,12 @@ fn holds_on_seeds(name: &str) {
     }
 }
 
-/// The same every time: finding new inputs is the fuzzer's work, not that of a check before a commit.
+/// The same inputs every time: finding new ones is the fuzzer's task, not that of a check before a commit.
 fn holds_on_changed_seeds(name: &str, skip: usize) {
     let seeds = seeds(name);
     for n in 0..CHANGED {
         let seed = &seeds[n as usize % seeds.len()];
-        // A few seeds are there because they are no text.
+        // A few seeds are deliberately not text.
         if let Some(input) = mutate_input(seed, skip, n) {
             run(target(name), &input);
         }

@@ -1,4 +1,4 @@
-//! What the server is, and the document that describes its API.
+//! Facts about the server, and the document that describes its API.
 
 use crate::app::Shared;
 use crate::wire::PROTOCOL;
@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// The API, described. `PGG_BLESS=1 cargo test -p pgg-types` writes it anew from the types.
+/// The description of the API. `PGG_BLESS=1 cargo test -p pgg-types` regenerates it from the types.
 const DOCUMENT: &str = include_str!("../../../../docs/openapi.json");
 
 /// What the server is.
@@ -23,7 +23,7 @@ pub struct About {
     levels: &'static [&'static str],
     /// Who may have an account: `open`, `invitation` or `closed`.
     registration: &'static str,
-    /// Is it one's own machine, with nobody else about?
+    /// Is it a local server, which only its owner can reach?
     local: bool,
 }
 

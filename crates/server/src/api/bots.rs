@@ -1,5 +1,5 @@
-//! Bots over HTTP, as their authors know it from lichess: one stream of what concerns the bot, one of each game, and
-//! actions posted. A stream is NDJSON: one JSON object a line, and an empty line now and then to keep it open.
+//! Bots over HTTP, modelled on lichess: one stream of the bot's events, one of each game, and POST for actions.
+//! A stream is NDJSON: one JSON object per line, and an empty line now and then to keep it open.
 
 use super::games::parse_id;
 use crate::app::Shared;
@@ -24,16 +24,17 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
-/// How often a quiet stream gets an empty line, and the list of games is looked at in any case.
+/// How often a quiet stream gets an empty line, and how often the list of games is read in any case.
 const HEARTBEAT: Duration = Duration::from_secs(6);
-/// The most games a stream of events tells of.
+/// The most games in a stream of events.
 const GAMES: u32 = 100;
 
 const STREAM: Limit = Limit::new("bots.stream").per_address(60, 60).per_session(30, 60);
 const ACTION: Limit =
     Limit::new("bots.action").per_address(6000, 60).per_session(3000, 60).per_game(3000, 60);
 
-/// What concerns the bot: `challenge` (somebody wants to play), `gameStart`, `gameFinish`. Games under way come first.
+/// The bot's events: `challenge` (somebody wants to play), `gameStart`, `gameFinish`. Games in progress come
+/// first.
 pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Response, Error> {
     caller.require(Scope::Bot)?;
     app.limits.check(&STREAM, &caller.visit, None)?;
@@ -51,7 +52,7 @@ pub async fn events(State(app): State<Shared>, caller: Caller) -> Result<Respons
     Ok(ndjson(Body::from_stream(lines)))
 }
 
-/// What concerns a bot: one line of its stream of events.
+/// One line of a bot's stream of events.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct BotEvent {
@@ -75,7 +76,7 @@ pub enum EventKind {
     GameFinish,
 }
 
-/// What a bot is told of a game.
+/// A game, as a bot sees it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct BotGame {
@@ -83,7 +84,7 @@ pub struct BotGame {
     id: GameId,
     /// What it is called.
     name: Name,
-    /// The bot's side, or the one that is kept for it.
+    /// The bot's side, or the one that is reserved for it.
     side: Option<Side>,
     /// Who plays the other side, if anybody.
     opponent: Option<String>,
@@ -96,7 +97,7 @@ pub struct BotGame {
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum GameLine {
-    /// The first one: everything there is to see.
+    /// The first line: the whole view.
     GameFull {
         /// Which game.
         id: GameId,
@@ -132,7 +133,7 @@ impl Feed {
                 }
             }
         }
-        // If the store is away, the next round tells it.
+        // If the store is unreachable, the next round catches up.
         let page = self.app.store.games_of(self.me, None, GAMES).await.ok();
         let mut lines = String::new();
         for game in page.into_iter().flat_map(|page| page.games) {
@@ -147,7 +148,7 @@ impl Feed {
                 (None, None, None) => continue,
             };
             let before = self.known.insert(game.id, kind);
-            // What was over before the stream began is nothing new.
+            // Games that were over before the stream began are not news.
             if before == Some(kind) || (before.is_none() && kind == EventKind::GameFinish) {
                 continue;
             }
@@ -167,7 +168,7 @@ impl Feed {
     }
 }
 
-/// A game: first `gameFull` with everything there is to see, then `gameState` for every entry.
+/// A game: first `gameFull` with the whole view, then `gameState` for every entry.
 pub async fn game(
     State(app): State<Shared>,
     caller: Caller,
@@ -211,12 +212,13 @@ impl Follow {
                 Ok(Ok(message)) => {
                     let Some(n) = message.n.filter(|&n| n > self.sent) else { continue };
                     self.sent = n;
-                    // The message is `{"entry": {…}}`, written once for everybody: take it apart without reading it.
+                    // The message is `{"entry": {…}}`, serialized once for everybody: cut the entry out without
+                    // parsing it.
                     let text = message.text.as_str();
                     let inner = text.strip_prefix("{\"entry\":{").and_then(|rest| rest.strip_suffix('}'))?;
                     return Some(format!("{{\"type\":\"gameState\",{inner}\n").into());
                 }
-                // Too slow: the bot comes back and gets the whole.
+                // Too slow: the bot has to reconnect and gets the whole view.
                 Ok(Err(_)) => return None,
                 Err(_) => return Some(Bytes::from_static(b"\n")),
             }
@@ -237,7 +239,7 @@ impl Drop for Follow {
 pub struct BotAction {
     /// The action, as in `legal`.
     pub action: Action,
-    /// The number of the last entry seen: then it is not done to another position.
+    /// The number of the last entry seen, so that the action cannot apply to another position.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub at: Option<u32>,

@@ -42,7 +42,7 @@ pub enum Entrance {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
-    /// The name that others see. On one's own machine it may be left out.
+    /// The name that others see. On a local server it may be left out.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional = nullable))]
     name: Option<Name>,
@@ -90,10 +90,10 @@ impl Me {
     }
 }
 
-/// The name of a guest who gives none, on one's own machine.
+/// The name of a guest who gives none, on a local server.
 const NO_NAME: &str = "Player";
 
-/// Come in: as a guest, or with login and password. Sets the session's cookie.
+/// Sign in as a guest, or with login and password. Sets the session's cookie.
 pub async fn begin_session(
     State(app): State<Shared>,
     MaybeCaller { caller, visit }: MaybeCaller,
@@ -121,7 +121,7 @@ pub async fn begin_session(
     Ok(come_in(&app, session))
 }
 
-/// Leave: the session ends, its cookie is worth nothing any more.
+/// Sign out: the session ends and its cookie becomes invalid.
 pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<impl IntoResponse, Error> {
     caller.require_session()?;
     app.limits.check(&CHANGE, &caller.visit, None)?;
@@ -133,11 +133,11 @@ pub async fn end_session(State(app): State<Shared>, caller: Caller) -> Result<im
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Session {
-    /// The person; none if nobody has come in yet.
+    /// The person; none if nobody is signed in.
     person: Option<Me>,
 }
 
-/// Who is calling, if anybody: what a page asks when it starts. Unlike `/api/me` it refuses nobody.
+/// Who is signed in, if anybody: a page asks this when it starts. Unlike `/api/me` it never refuses.
 pub async fn session(
     State(app): State<Shared>,
     visitor: MaybeCaller,
@@ -160,7 +160,8 @@ pub async fn me(
     Ok((cookie, Json(me)))
 }
 
-/// The caller, with the cookie anew where that is due: pages ask when they start, so a session in use does not end.
+/// The caller, with a renewed cookie where that is due: pages ask when they start, so a session in use does not
+/// expire.
 async fn seen(
     app: &Shared,
     caller: &Caller,
@@ -173,7 +174,7 @@ async fn seen(
     Ok((cookie, Me::new(person, caller.scopes)))
 }
 
-/// What to change of oneself.
+/// The fields to change.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -199,7 +200,7 @@ pub async fn change_me(
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// 3 to 32 characters: small letters, digits, `_` and `-`.
+    /// 3 to 32 characters: lower-case letters, digits, `_` and `-`.
     login: String,
     /// 8 to 200 characters.
     #[cfg_attr(feature = "types", schemars(length(min = 8, max = 200)))]
@@ -212,7 +213,7 @@ pub struct NewAccount {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     bot: bool,
-    /// The invitation, on a server that wants one.
+    /// The invitation, on a server that requires one.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional = nullable))]
     invitation: Option<String>,
@@ -246,7 +247,7 @@ pub struct NewPassword {
     new: String,
 }
 
-/// Change one's password. All other sessions end.
+/// Change your password. All other sessions end.
 pub async fn change_password(
     State(app): State<Shared>,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! Questions about any position, of a game's past or made up: nothing is kept.
+//! Questions about any position, from a game's past or made up. Nothing is stored.
 
 use crate::app::Shared;
 use crate::error::Error;
@@ -42,7 +42,7 @@ pub async fn ask(
     app.limits.check(&ASK, &visit, None)?;
     few(&asks)?;
     let state = pgg_core::State::try_from(&position)?;
-    // Sums of odds over untried divisions take milliseconds: not on a thread that serves others.
+    // Sums of odds over untried divisions take milliseconds, too long for a thread that serves others.
     let answered =
         tokio::task::spawn_blocking(move || asks.iter().map(|ask| answer(&state, ask).into()).collect());
     let answers = answered.await.map_err(|_| Error::INTERNAL)?;

@@ -1,4 +1,4 @@
-//! Refusals that the framework makes by itself are plain text; here they get the form of all others.
+//! Refusals by the framework are plain text; here they get the form of all others.
 
 use crate::error::{Error, Thing};
 use axum::body::{Body, to_bytes};
@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The longest sentence that is passed on.
+/// The longest text that is passed on.
 const LONGEST: usize = 2000;
 
 /// Gives plain refusals the form of an [`Error`].
@@ -32,7 +32,7 @@ fn is_plain(response: &Response<Body>) -> bool {
     }
 }
 
-/// What a refusal of this status is, with what the framework says of it.
+/// The error for a refusal of this status, with the framework's text.
 fn fault(status: StatusCode) -> Option<fn(String) -> Error> {
     Some(match status {
         StatusCode::BAD_REQUEST => |detail| Error::BadRequest { detail },

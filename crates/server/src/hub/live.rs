@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{MutexGuard, broadcast};
 
-/// Recent entries kept for clients that come back.
+/// Recent entries, kept for clients that reconnect.
 const RECENT: usize = 72;
-/// A listener who is further behind than this reads the log instead.
+/// A listener that is further behind than this reads the log instead.
 const QUEUE: usize = 64;
 
-/// A message to everybody at the table, written once.
+/// A message to everybody at the table, serialized once.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// The number of the entry; none for what is only of the moment.
+    /// The number of the entry; none for a message that is not in the log.
     pub n: Option<u32>,
-    /// The side that goes on deciding after an action: everybody else can wait a moment for it.
+    /// The side that goes on deciding after an action: for everybody else the message can be batched.
     pub busy: Option<Side>,
     /// The message.
     pub text: Utf8Bytes,
@@ -41,10 +41,10 @@ impl Published {
     }
 }
 
-/// Where messages to everybody come from.
+/// The channel of messages to everybody.
 pub type Voice = broadcast::Receiver<Published>;
 
-/// Whose turn it is to change the game: one request at a time.
+/// The right to change the game: one request at a time.
 pub(super) struct Turn {
     /// The outcome of the last commit is unknown: read the log first.
     pub(super) doubtful: bool,
@@ -61,9 +61,9 @@ pub struct Live {
     snapshot_at: AtomicU32,
     touched: Mutex<Instant>,
     present: Mutex<(BySide<u32>, u32)>,
-    /// A task runs the program of this game.
+    /// A task is running the program of this game.
     pub(crate) thinking: AtomicBool,
-    /// The program shall come to an end.
+    /// The program should stop thinking.
     pub(crate) stop: AtomicBool,
 }
 
@@ -95,8 +95,9 @@ impl Live {
         self.seed
     }
 
-    /// Where a program of this game has its chance from: the game's secret, so that nobody foretells its moves, but by
-    /// a hash of its own, so that they tell nothing of the dice. The same after a restart, and with any Rust.
+    /// The seed of a program of this game. It is derived from the game's secret, so that its moves cannot be
+    /// predicted, by a hash of its own, so that they reveal nothing of the dice. It is the same after a
+    /// restart, and with any version of Rust.
     pub(crate) fn program_seed(&self, side: Side) -> u64 {
         program_seed(&self.seed, side)
     }
@@ -106,7 +107,7 @@ impl Live {
         Arc::clone(self.scene().table())
     }
 
-    /// The same, with what is worked out of it once for all who look.
+    /// The same, with data derived from it once for all clients.
     pub fn scene(&self) -> Arc<Scene> {
         Arc::clone(&self.scene.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -116,7 +117,7 @@ impl Live {
         self.turn.lock().await
     }
 
-    /// Put the new table in place and tell everybody. The entries are durable.
+    /// Replace the table and publish the entries, which are durable.
     pub(super) fn publish(&self, table: Table, happened: Happenings) {
         let messages: Vec<Published> = happened.into_iter().map(Published::entry).collect();
         // A subscriber must find each entry either in the table it reads or in the channel it listens to: the table
@@ -129,12 +130,12 @@ impl Live {
                 recent.pop_front();
             }
             recent.push_back(message.clone());
-            // Nobody listening is no error.
+            // An error only means that there are no listeners.
             let _ = self.voice.send(message);
         }
     }
 
-    /// Listen from now on, with the table as it is now and, if they are at hand, the entries after `since`.
+    /// Subscribe, with the current table and, if they are in memory, the entries after `since`.
     pub fn listen(&self, since: Option<u32>) -> (Voice, Arc<Scene>, Option<Vec<Published>>) {
         let recent = lock(&self.recent);
         let scene = self.scene();
@@ -147,12 +148,12 @@ impl Live {
         (self.voice.subscribe(), scene, missed)
     }
 
-    /// Tell everybody something of the moment.
+    /// Send everybody a message that is not in the log.
     pub fn tell(&self, message: &ToPlayer) {
         let _ = self.voice.send(Published { n: None, busy: None, text: text(message) });
     }
 
-    /// Somebody comes (+1) or goes (-1); everybody is told who is there.
+    /// Somebody connects or disconnects; everybody is told who is there.
     pub fn attend(&self, sides: &[Side], comes: bool) {
         let presence = {
             let mut present = lock(&self.present);
@@ -207,8 +208,8 @@ pub(crate) fn text(message: &ToPlayer) -> Utf8Bytes {
     json(message, |text| Utf8Bytes::from(text))
 }
 
-/// The JSON form of a value, written where there is room already: then what is kept of it needs room only once, and
-/// no more than it has to.
+/// The JSON form of a value, written into a reused buffer, so that the result is allocated once, with its exact
+/// size.
 pub(super) fn json<T>(value: &impl Serialize, keep: impl FnOnce(&str) -> T) -> T {
     thread_local! {
         static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -227,12 +228,12 @@ mod tests {
 
     #[test]
     fn programs_have_their_chance_from_the_games_secret_for_good() {
-        // Worked out elsewhere: SHA-256 of the label, the seed and the side, the first eight bytes.
+        // Computed independently: the first eight bytes of the SHA-256 of the label, the seed and the side.
         let seed = Seed([7; 32]);
         assert_eq!(program_seed(&seed, Side::German), 0x4d1f7298f647da84);
         assert_eq!(program_seed(&seed, Side::Soviet), 0x5f8e344b6197fa5d);
         assert_ne!(program_seed(&seed, Side::German), program_seed(&Seed([8; 32]), Side::German));
-        // Nothing of what is published from the beginning.
+        // The commitment, which is published at the start, does not contain it.
         let published = Seed([7; 32]).commitment();
         assert!(!published.contains(&format!("{:016x}", program_seed(&seed, Side::German).swap_bytes())));
     }

@@ -5,8 +5,8 @@ use crate::error::{Error, Thing};
 use crate::store::{LogRow, Snapshot, Store};
 use pgg_table::{Differs, Entry, GameId, Happened, Kept, Story, Table};
 
-/// A game from its snapshot and the entries since, or from its whole log. By newer rules the whole log is followed once, and a new
-/// snapshot is kept: it has the position from which the game goes on.
+/// A game from its snapshot and the later entries, or from its whole log. By newer rules the whole log is
+/// replayed once, and a new snapshot is stored: it has the position from which the game continues.
 pub(super) async fn load(store: &Store, id: GameId) -> Result<Live, Error> {
     let loaded = store.load(id).await?.ok_or(Error::NotFound { what: Thing::Game })?;
     let seed = loaded.secrets.seed;
@@ -37,7 +37,7 @@ pub(super) async fn load(store: &Store, id: GameId) -> Result<Live, Error> {
     Ok(live)
 }
 
-/// Keeps a snapshot of the table as it is, if there are entries since the last one.
+/// Stores a snapshot of the table if there are entries since the last one.
 pub(super) async fn keep(store: &Store, live: &Live) {
     let table = live.table();
     if live.snapshot_at() >= table.last() {
@@ -46,12 +46,12 @@ pub(super) async fn keep(store: &Store, live: &Live) {
     let snapshot = Snapshot { n: table.last(), body: table.snapshot() };
     match store.keep(live.id(), snapshot).await {
         Ok(()) => live.set_snapshot_at(table.last()),
-        // The log has it all: the next one may do.
+        // Nothing is lost: the log has everything, and the next snapshot may succeed.
         Err(error) => tracing::warn!(game = %live.id(), %error, "a snapshot could not be kept"),
     }
 }
 
-/// Operators hear of games that go another way by today's rules.
+/// Tells operators about games that today's rules replay differently.
 fn warn(id: GameId, table: &Table) {
     if let Some(Differs { n, version }) = table.differs() {
         tracing::warn!(
@@ -63,7 +63,7 @@ fn warn(id: GameId, table: &Table) {
     }
 }
 
-/// What others have added to a live game.
+/// Reads what other processes have added to a live game.
 pub(super) async fn read_on(store: &Store, live: &Live) -> Result<(), Error> {
     let mut table = Table::clone(&live.table());
     let rows = store.log(live.id(), table.last(), u32::MAX).await?;
@@ -93,12 +93,12 @@ pub async fn story(store: &Store, live: &Live) -> Result<Story, Error> {
     let rows = store.log(live.id(), 0, u32::MAX).await?;
     let (id, seed) = (live.id(), live.seed());
     let table = live.table();
-    // Replaying a long game takes milliseconds: not on a thread that serves others.
+    // Replaying a long game takes milliseconds, too long for a thread that serves others.
     let told = tokio::task::spawn_blocking(move || {
         let entries = entries(&rows)?;
         let mut story = Story::of(&entries, seed).map_err(|e| broken(id, e))?;
         if table.last() == story.table.last() {
-            // By newer rules it may have a position to which the log does not lead.
+            // By newer rules the table may have a position to which the log does not lead.
             story.table = Table::clone(&table);
         }
         Ok(story)

@@ -1,4 +1,4 @@
-//! The table as everybody sees it now, with what is worked out of it once for all who look.
+//! The current table, with data derived from it once for all clients.
 
 use crate::error::Error;
 use crate::wire::PositionView;
@@ -7,10 +7,10 @@ use pgg_table::ask::{self, Answer, LegalView, Reply};
 use pgg_table::{Ask, Fault, Table, View};
 use std::sync::{Arc, OnceLock};
 
-/// The table after its last entry. It never changes: the next entry makes a new one.
+/// The table after its last entry. It is immutable: the next entry makes a new scene.
 pub struct Scene {
     table: Arc<Table>,
-    /// Worked out by the first who needs it: a game that nobody looks at does without.
+    /// Computed on first use: a game without viewers never needs it.
     legal: OnceLock<Legal>,
 }
 
@@ -33,13 +33,13 @@ impl Scene {
         self.table.view(self.legal())
     }
 
-    /// Where everything is, for somebody who plays these sides.
+    /// The position, for a client that plays these sides.
     pub fn position(&self, sides: &[Side]) -> PositionView {
         let legal = self.legal_for(sides);
         PositionView { legal, ..PositionView::of(self.table.last(), self.table.state(), self.legal()) }
     }
 
-    /// What may be done now, for those who have to decide it.
+    /// The legal actions, if one of these sides has to decide.
     pub fn legal_for(&self, sides: &[Side]) -> Option<LegalView> {
         let decides = self.table.deciding().is_some_and(|side| sides.contains(&side));
         decides.then(|| LegalView::of(self.legal()))
@@ -54,7 +54,8 @@ impl Scene {
     }
 }
 
-/// Answer several questions. Sums of odds over untried divisions take milliseconds each: not on a thread that serves others.
+/// Answer several questions. Sums of odds over untried divisions take milliseconds each, too long for a thread
+/// that serves others.
 pub async fn answers(scene: Arc<Scene>, asks: Vec<Ask>) -> Result<Vec<Reply>, Error> {
     let answered =
         tokio::task::spawn_blocking(move || asks.iter().map(|ask| scene.answer(ask).into()).collect());

@@ -1,4 +1,4 @@
-//! What the store keeps beside the log, so that lists need not read logs.
+//! What the store keeps besides the log, so that lists need not read logs.
 
 use super::live::json;
 use crate::store::{Ending, Row, Status, Summary};
@@ -18,20 +18,20 @@ pub(super) fn rows(happened: &[Happened]) -> Vec<Row> {
         .collect()
 }
 
-/// What lists show of how a game was set up.
+/// What lists show of a game's set-up.
 #[derive(serde::Serialize)]
 struct Options<'a> {
     options: &'a pgg_core::Options,
     pace: &'a Pace,
 }
 
-/// What lists show of how a game was set up, as JSON.
+/// What lists show of a game's set-up, as JSON.
 pub(super) fn options(table: &Table) -> Value {
     let opened = table.opened();
     serde_json::to_value(Options { options: &opened.options, pace: &opened.pace }).unwrap_or_default()
 }
 
-/// What lists show of how a game stands.
+/// What lists show of a game's state.
 pub(super) fn summary(table: &Table, now: Time) -> Summary {
     let state = table.state();
     let playing = Side::BOTH.into_iter().all(|side| table.seats()[side].is_taken());
@@ -58,7 +58,7 @@ pub(super) fn summary(table: &Table, now: Time) -> Summary {
     }
 }
 
-/// Whom to call: a person who has to decide now and had not before.
+/// Whom to call: a person to whom the decision has passed.
 pub(super) fn wake(before: Option<&Table>, after: &Table) -> Vec<PersonId> {
     let person = |table: &Table| table.deciding().and_then(|side| table.seats()[side].person());
     person(after).filter(|_| before.and_then(person) != person(after)).into_iter().collect()

@@ -1,4 +1,5 @@
-//! One game in two processes, as two hubs on one store: what the one does, the other does not know until it looks.
+//! One game in two processes, as two hubs on one store: neither knows what the other does until it reads the
+//! store.
 
 use super::*;
 use crate::people::People;

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// An address as limits count it: of IPv6 the first 64 bits, since the rest is up to each subscriber.
+/// An address as limits count it: of IPv6 the first 64 bits, since each subscriber controls the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address(IpAddr);
 
@@ -23,8 +23,8 @@ impl Address {
         })
     }
 
-    /// Of a request: the other end of the connection, or whom a trusted proxy names. A proxy adds the address it saw
-    /// at the end; what stands before it, anybody may have written.
+    /// The address of a request: the peer of the connection, or the address that a trusted proxy reports. A
+    /// proxy appends the address it saw; anything before that may be forged.
     pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> Address {
         let named = trust_proxy
             .then(|| headers.get_all("x-forwarded-for").iter().next_back())

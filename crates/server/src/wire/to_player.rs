@@ -106,7 +106,7 @@ pub struct EntryView {
     pub what: What,
     /// What it did on the map.
     pub events: Vec<Event>,
-    /// How the game stands after it.
+    /// The state of the game after it.
     pub now: Now,
 }
 

@@ -11,43 +11,44 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::iter::once;
 
-/// Where units can go together. It is sent for every stack that is looked at, so it is short: ways as predecessors, and
-/// what bars the border by its code.
+/// Where units can go together. It is sent for every stack that a player inspects, so it is compact: paths as
+/// predecessors, and barred hexes by code.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReachView {
     /// Where they are.
     pub start: Hex,
-    /// Half-points left to each; the least of them.
+    /// Half-points left to the unit that has fewest.
     pub left: u8,
-    /// What they can reach, the cheapest first.
+    /// The hexes in reach, cheapest first.
     pub hexes: Vec<WalkView>,
     /// Of these, where the units must stop [6.22].
     pub stops: Vec<Hex>,
-    /// Of these, what is entered along a road, at the road rate [6.7a].
+    /// Of these, those entered along a road, at the road rate [6.7a].
     pub road: Vec<Hex>,
     /// Enemies that can be overrun, each with the hexes to do it from, the best first [6.51].
     pub targets: Vec<(Hex, Vec<Hex>)>,
     /// What is not reached.
     pub barred: BarredView,
-    /// Where Soviet units can ride [6.3]: those that ride alike together.
+    /// Where Soviet units can ride [6.3]; units with the same reach are listed together.
     pub rail: Vec<RailView>,
 }
 
-/// Hexes that can be walked to at one cost: half-points of the unit that pays most; half-points left there to the unit that
-/// has fewest; the hexes.
+/// Hexes that can be reached at one cost: the half-points of the unit that pays most, the half-points left to
+/// the unit that has fewest, and the hexes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WalkView(pub u8, pub u8, pub Vec<Entered>);
 
-/// A hex and the side by which the cheapest way enters it: `1222sw` is entered out of 1123. Sides are n, ne, se, s, sw, nw.
+/// A hex and the side by which a cheapest path enters it: `1222sw` is entered from 1123. Sides are n, ne, se,
+/// s, sw, nw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
 pub struct Entered {
     /// The hex.
     pub hex: Hex,
-    /// The one before it on the way.
+    /// Its predecessor on the path.
     pub from: Hex,
 }
 
@@ -66,8 +67,8 @@ impl Serialize for Entered {
     }
 }
 
-/// Why units do not come to hexes beside those they reach. Of several reasons the plainest is told: what bars the hex itself
-/// before what bars the way.
+/// Why adjacent hexes are out of reach. Of several reasons the simplest is given: one that bars the hex itself
+/// before one that bars the path to it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BarredView {
@@ -75,11 +76,11 @@ pub struct BarredView {
     pub far: Vec<Hex>,
     /// Enemy zones of control stop the march before them [6.22].
     pub zone: Vec<Hex>,
-    /// Enemies that no overrun comes to [6.51].
+    /// Enemies that no overrun can reach [6.51].
     pub enemies: Vec<Hex>,
     /// By any other rule.
     pub others: Vec<(Hex, Illegal)>,
-    /// Why they can take no step at all.
+    /// Why the units can take no step at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub stuck: Option<Illegal>,
@@ -91,7 +92,7 @@ pub struct BarredView {
 pub struct RangeView {
     /// Where they are.
     pub start: Hex,
-    /// What they could reach, with the cost in half-points of the unit that pays most.
+    /// The hexes in range, with the cost in half-points of the unit that pays most.
     pub hexes: Vec<(Hex, u8)>,
 }
 
@@ -153,7 +154,7 @@ impl ReachView {
     }
 }
 
-/// Hexes of one price together, in the order of the prices.
+/// Hexes grouped by cost, cheapest first.
 fn alike<P: Ord>(hexes: impl Iterator<Item = (P, Hex)>) -> BTreeMap<P, Vec<Hex>> {
     hexes.fold(BTreeMap::new(), |mut all, (price, hex)| {
         all.entry(price).or_insert_with(Vec::new).push(hex);
@@ -166,7 +167,7 @@ fn entered(field: &Reach, hexes: Vec<Hex>) -> Vec<Entered> {
     hexes.into_iter().map(|hex| Entered { hex, from: from(hex) }).collect()
 }
 
-/// What lies beside the hexes that units reach.
+/// The hexes adjacent to those in reach.
 #[derive(Default)]
 struct Border {
     targets: Vec<(Hex, Vec<Hex>)>,
@@ -178,7 +179,7 @@ impl Border {
         let start = reach.field.start();
         let mut border = Border::default();
         let mut steps = Vec::new();
-        // From where they stand some of them may overrun; after a march all have to have the points for it.
+        // Without a march some of the units may overrun alone; after one all need the points for it.
         for (from, left) in once((start, u8::MAX)).chain(walks.iter().map(|walk| (walk.hex, walk.left))) {
             let beyond = |hex: &Hex| reach.field.cost(*hex).is_none();
             if !from.neighbours().any(|(_, hex)| beyond(&hex)) {
@@ -198,7 +199,7 @@ impl Border {
         }
         let taken = |hex| hex != start && state.occupied(state.phase().side()).contains(hex);
         for (_, ways) in &mut border.targets {
-            // To a free hex first, where a division keeps its integration [7.3]; then the cheapest.
+            // First free hexes, where a division keeps its integration [7.3]; then the cheapest.
             ways.sort_by_key(|&from| (taken(from), reach.field.cost(from)));
         }
         border.bar(state, &steps);
@@ -229,7 +230,7 @@ impl Border {
             if let Some(plain) = why().find(|why| !of_the_way(why)) {
                 self.barred.others.push((hex, plain));
             } else if enemy.contains(hex) {
-                // He is told of with the other enemies.
+                // Listed with the other enemies.
             } else if why().any(|why| matches!(why.reason, Reason::TooFar { .. })) {
                 self.barred.far.push(hex);
             } else {
@@ -252,7 +253,8 @@ fn same_code(a: &Illegal, b: &Illegal) -> bool {
     std::mem::discriminant(&a.reason) == std::mem::discriminant(&b.reason)
 }
 
-/// The walks of a field with what they cost. Units of different kinds pay differently: then each walk is made on a copy.
+/// The walks of a field with their costs. Units of different kinds pay differently; then each walk is made on a
+/// copy.
 struct Walks<'a> {
     state: &'a State,
     units: UnitSet,
@@ -306,7 +308,7 @@ fn by_road(from: Hex, to: Hex) -> bool {
     })
 }
 
-/// Where the Soviet ones of some units can ride, those of one way together.
+/// Where the Soviet units among these can ride, grouped by reach.
 fn rides(state: &State, units: UnitSet) -> Vec<RailView> {
     let mut rail: Vec<RailView> = Vec::new();
     for unit in units.and(&UnitSet::SOVIET) {

@@ -12,13 +12,13 @@ use serde::Serialize;
 pub struct RetreatView {
     /// The hex it stands in.
     pub stack: Hex,
-    /// Where it could come to stand if it went first, by the choice of its opponent [9.72].
+    /// Where it could end if it went first, by the opponent's choice [9.72].
     pub ends: Vec<Hex>,
-    /// It could find no way to go, and be lost.
+    /// It could find no path, and be lost.
     pub lost: bool,
 }
 
-/// Of every stack that the side with the choice of loss or retreat has in the combat.
+/// The retreats of every stack of the side that has to choose between loss and retreat.
 pub(super) fn retreats(state: &State) -> Result<Vec<RetreatView>, Fault> {
     let Some(Question::LossOrRetreat { n }) = state.decision().map(|decision| decision.question) else {
         return Err(not_asked(state, "9.65").into());
@@ -37,7 +37,7 @@ pub(super) fn retreats(state: &State) -> Result<Vec<RetreatView>, Fault> {
     Ok(all)
 }
 
-/// The choices of the router now: a stack and where it goes next, its own hex if it has no way.
+/// The router's current choices: a stack and its next hex, which is its own if it has no path.
 fn routes(state: &State) -> Vec<(Hex, Hex)> {
     let legal = state.legal().others;
     let route = |action: Action| match action {
@@ -66,7 +66,7 @@ fn follow(state: &State, at: Hex, steps: u8, found: &mut RetreatView) {
     }
 }
 
-/// Whom its owner would give up on the way changes nothing of where the rest can go.
+/// Which units the owner would eliminate on the way does not change where the rest can go.
 fn make_room(state: &mut State) -> bool {
     while let Some(Question::MakeRoom { .. }) = state.decision().map(|decision| decision.question) {
         let Some(&action) = state.legal().others.first() else { return false };

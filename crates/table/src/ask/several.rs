@@ -31,7 +31,7 @@ impl Asks {
     }
 }
 
-/// Are these not more questions than may be asked at once?
+/// Checks that these are not more questions than may be asked at once.
 pub fn few(asks: &[Ask]) -> Result<(), Fault> {
     if asks.len() <= MOST_AT_ONCE {
         return Ok(());
@@ -39,7 +39,8 @@ pub fn few(asks: &[Ask]) -> Result<(), Fault> {
     Err(Fault::TooManyQuestions { most: MOST_AT_ONCE })
 }
 
-/// By hand, so that a question that is not understood is told as such: an untagged enum would only say that nothing fits.
+/// By hand, so that an invalid question gets its own error: an untagged enum would only say that no variant
+/// matched.
 impl<'de> Deserialize<'de> for Asks {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Asks, D::Error> {
         struct OneOrSeveral;
@@ -66,7 +67,7 @@ impl<'de> Deserialize<'de> for Asks {
     }
 }
 
-/// What one question of a list comes to.
+/// The outcome of one question of a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -1,8 +1,9 @@
-//! A game that goes on by newer rules than it was played by.
+//! A game that continues by newer rules than it was played by.
 //!
-//! What was played stays played. Entries of older rules are followed as far as today's rules lead the same way. From the first
-//! that goes another way on, nothing more is certain: the table keeps the position it has, or takes the one that was stored later, and
-//! the next request writes that position into the log. From there on every program follows the log again.
+//! What was played stays played. Entries of older rules are followed as long as today's rules agree. From the
+//! first that differs nothing more is certain: the table keeps its position, or takes one that was stored
+//! later, and the next request writes that position into the log. From there on every program can follow the
+//! log again.
 
 use super::{Corrupt, Next, Table, corrupt};
 use crate::entry::{Entry, What};
@@ -13,12 +14,12 @@ use pgg_core::formats::fingerprint::{RULES_VERSION, version_of};
 use pgg_core::{Event, Position, State};
 use serde::{Deserialize, Serialize};
 
-/// Where a game goes another way by today's rules than by those it was played by.
+/// Where today's rules replay a game differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
-    /// The entry that goes another way.
+    /// The first entry that replays differently.
     pub n: u32,
     /// The version of the rules it was played by.
     pub version: u32,
@@ -28,14 +29,15 @@ pub struct Differs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Course {
-    /// Everything happens as it happened.
+    /// The log replays as it was played.
     #[default]
     Same,
-    /// An action of older rules led to another state, and was taken all the same.
+    /// An action of older rules led to another state, and was accepted all the same.
     Another(Differs),
-    /// An action of older rules is refused. The position stands still, and actions of older rules are only counted.
+    /// An action of older rules is refused. The position is frozen, and actions of older rules are only
+    /// counted.
     Still(Differs),
-    /// The game goes on from a position that its log tells.
+    /// The game continues from a position in its log.
     Resumed(Differs),
 }
 
@@ -51,7 +53,7 @@ impl Course {
         }
     }
 
-    /// What differs that the log does not tell yet.
+    /// A difference that is not in the log yet.
     const fn untold(self) -> Option<Differs> {
         match self {
             Course::Same | Course::Resumed(_) => None,
@@ -67,13 +69,13 @@ fn older(n: u32, fingerprint: &str) -> Option<Differs> {
 }
 
 impl Table {
-    /// Where the game goes another way by today's rules than by those it was played by, if it does.
+    /// Where today's rules replay the game differently, if they do.
     pub const fn differs(&self) -> Option<Differs> {
         self.course.differs()
     }
 
-    /// The table of a whole log. `kept` is a table that was stored by older rules: its position is the one that the game had, so
-    /// it goes on from there if the log leads elsewhere.
+    /// The table of a whole log. `kept` is a table that was stored by older rules: its position is the one that
+    /// the game had, so the game continues from there if the log leads elsewhere.
     pub fn of_log(
         entries: &[Entry],
         kept: Option<Table>,
@@ -116,7 +118,7 @@ impl Table {
             self.count_chance(chance.len());
             return Ok(Vec::new());
         }
-        // Only what is of older rules may fail and leave a table of use.
+        // Only an action of older rules may fail and still leave a usable table.
         let before = older.map(|differs| (differs, self.timeline.clone()));
         let (events, as_told) = match (self.follow_action(what), before) {
             (Ok(done), _) => done,
@@ -163,7 +165,7 @@ impl Table {
         Ok(Vec::new())
     }
 
-    /// Follow an entry that tells the position from which the game goes on.
+    /// Follow an entry with the position from which the game continues.
     pub(super) fn follow_resumed(&mut self, n: u32, what: &What) -> Result<(), Corrupt> {
         let What::Resumed { differs, state, position } = what else { return corrupt(n, "no position") };
         match (State::try_from(position.as_ref()), older(n, state)) {
@@ -178,7 +180,7 @@ impl Table {
         Ok(())
     }
 
-    /// The position stands still from now on. What was first to differ is told.
+    /// Freeze the position and remember the first difference.
     fn stand_still(&mut self, differs: Differs) {
         self.timeline.stand_still();
         self.course = Course::Still(self.course.untold().unwrap_or(differs));
@@ -186,7 +188,8 @@ impl Table {
 }
 
 impl Next {
-    /// Before anything else is done in a game that goes another way by today's rules, its log tells from which position.
+    /// Before anything else is done in a game that today's rules replay differently, write its position into
+    /// the log.
     pub(super) fn resume(&mut self, now: Time) {
         let Some(differs) = self.table.course.untold() else { return };
         let table = &mut self.table;

@@ -1,4 +1,4 @@
-//! A table as it is kept: a snapshot from which a game loads without its whole log.
+//! Snapshots of a table, from which a game loads without its whole log.
 
 use super::course::Course;
 use super::keys::Keys;
@@ -13,14 +13,14 @@ use pgg_core::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The version of the form: a snapshot of another version is passed over, and the log is read instead.
+/// The version of the form: a snapshot of another version is ignored, and the log is read instead.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Snapshot {
     version: u32,
-    /// The version of the rules that the table was kept by; 0 before that was told.
+    /// The version of the rules when the table was stored; 0 before that was recorded.
     #[serde(default)]
     rules: u32,
     opened: Opened,
@@ -45,7 +45,8 @@ struct Snapshot {
 pub struct Kept {
     /// The table.
     pub table: Table,
-    /// It was kept by older rules, or by a program that did not tell: today's rules may lead elsewhere from its log.
+    /// It was stored by older rules, or by a program that did not record the version: today's rules may lead
+    /// elsewhere from its log.
     pub is_older: bool,
 }
 
@@ -71,7 +72,7 @@ impl Table {
             ended: self.ended.clone(),
             course: self.course,
         };
-        // Every part has a JSON form: writing to memory does not fail.
+        // Every part has a JSON form, and writing to memory does not fail.
         serde_json::to_vec(&snapshot).unwrap_or_default()
     }
 

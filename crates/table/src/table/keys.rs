@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 /// Keys remembered, at most.
 const KEYS: usize = 64;
-/// Keys of one person, at most: more than anybody can have under way, and few enough that two players leave room for
-/// others.
+/// The most keys of one person: more than can be in flight at once, and few enough that two players leave room
+/// for others.
 const OF_ONE: usize = 30;
-/// A table is copied for every action: all but so many are shared with its copies.
+/// A table is copied for every action: all keys but so many are shared between copies.
 const LATE: usize = 16;
 
 /// Who sent a key, the key as a hash, and the number of the entry it led to.
@@ -19,7 +19,7 @@ type Key = (PersonId, u64, u32);
 #[derive(Clone, Default)]
 pub(super) struct Keys {
     early: Arc<Vec<Key>>,
-    /// So many of the first of them are forgotten.
+    /// How many of the first of them are forgotten.
     forgotten: usize,
     late: Vec<Key>,
 }
@@ -31,8 +31,8 @@ impl Keys {
         self.all().find(|&&(person, known, _)| known == key && person == by).map(|&(_, _, n)| n)
     }
 
-    /// Remembers one. However much the opponent does and the spectators say, the requests of those who play are
-    /// remembered: a player who was away for long may still send his last one again.
+    /// Remembers a key. Players' keys are kept however much the opponent does and the spectators say: a player
+    /// who was away for long may still repeat his last request.
     pub(super) fn add(&mut self, by: PersonId, key: &str, n: u32, plays: impl Fn(PersonId) -> bool) {
         let own = |&&(person, _, _): &&Key| person == by;
         let oldest = if self.all().filter(own).count() >= OF_ONE {
@@ -72,7 +72,7 @@ impl From<Vec<Key>> for Keys {
     }
 }
 
-/// The same for the same key in every process.
+/// A hash that is the same in every process.
 fn hash(key: &str) -> u64 {
     let digest = sha2::Sha256::digest(key);
     u64::from_le_bytes(std::array::from_fn(|n| digest[n]))

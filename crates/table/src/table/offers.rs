@@ -8,7 +8,7 @@ use crate::seat::Who;
 use pgg_core::Side;
 
 impl Next {
-    /// A take-back may go over a change of the deciding side, never over a die or a draw. A program agrees, and so
+    /// A take-back may cross a change of the deciding side, but never a die or a draw. A program agrees, and so
     /// does a person who plays both sides.
     pub(super) fn offer_takeback(&mut self, who: &Who, to: u32, now: Time) -> Result<(), Fault> {
         let side = self.offering_seat(who)?;
@@ -59,7 +59,7 @@ impl Next {
         }
     }
 
-    /// Refuse an offer, or withdraw one's own.
+    /// Refuse an offer, or withdraw your own.
     pub(super) fn decline(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
         let side = match self.seats_of(who).as_slice() {
             [] => return Err(Fault::NotSeated),

@@ -88,7 +88,7 @@ impl Next {
         Err(Fault::NotYourDecision { side })
     }
 
-    /// The side meant, or the one side the sender sits on.
+    /// The side named, or the only side the sender plays.
     pub(super) fn one_seat(&self, who: &Who, meant: Option<Side>) -> Result<Side, Fault> {
         let sides = self.seats_of(who);
         match (meant, sides.as_slice()) {
@@ -157,10 +157,10 @@ impl Next {
         self.happen(What::Ended(ended), Vec::new(), now);
     }
 
-    /// What follows by itself: forced choices, and the end.
+    /// Automatic consequences: forced choices, and the end.
     pub(super) fn settle(&mut self, now: Time) {
         while let Some((side, action)) = self.table.forced_choice() {
-            // After an undo, what else was undone stays there to be taken again.
+            // Taking an undone action again keeps the other undone ones.
             let again = self.table.timeline.redo().is_some_and(|step| step.action == action);
             let done = if again { self.add(What::Redid, now) } else { self.act(side, &action, true, now) };
             if done.is_err() {
@@ -215,7 +215,7 @@ impl Next {
 }
 
 impl Table {
-    /// Follow an entry that is in the log already. A table whose log is corrupt is of no more use.
+    /// Follow an entry that is in the log already. After an error the table must not be used.
     pub fn admit(&mut self, entry: &Entry) -> Result<Vec<Event>, Corrupt> {
         if entry.n != self.last + 1 {
             return corrupt(entry.n, format!("expected entry {}", self.last + 1));
@@ -241,8 +241,8 @@ impl Table {
         Ok(events)
     }
 
-    /// Play an action of the log: its events, and whether the state after it is the one told. Refused it may leave the timeline
-    /// changed.
+    /// Play an action of the log: its events, and whether the state after it has the recorded fingerprint. A
+    /// refusal may leave the timeline changed.
     pub(super) fn follow_action(&mut self, what: &What) -> Result<(Vec<Event>, bool), String> {
         let What::Acted { side, action, chance, state, auto } = what else {
             return Err("no action".to_owned());
@@ -273,7 +273,7 @@ impl Table {
         self.imported = self.imported.min(self.ply() - 1);
     }
 
-    /// What an entry changes that does not touch the map.
+    /// The effect of an entry on everything but the map.
     fn follow(&mut self, what: &What) {
         match what {
             What::Seated { side, seat } => {
@@ -294,7 +294,7 @@ impl Table {
         }
     }
 
-    /// What every entry does: it counts, offers lapse when the game goes on, the clock runs.
+    /// The effect of every entry: it counts, offers lapse when the game goes on, the clock runs.
     fn count(&mut self, entry: &Entry) {
         self.last = entry.n;
         self.last_at = entry.at;
@@ -312,8 +312,8 @@ impl Table {
         self.run_clock(entry.at);
     }
 
-    /// The action that leaves no choice, for a side that wants it played. A phase that something was done in is not
-    /// ended for the player: he may still want to take it back.
+    /// The forced choice, for a side that wants it played. A phase in which the player did something is not
+    /// ended for him, since he may still want to take it back.
     fn forced_choice(&self) -> Option<(Side, Action)> {
         let side = self.deciding().filter(|&side| self.auto[side])?;
         let action = self.state().legal().only()?;

@@ -1,4 +1,4 @@
-//! Every way the reveal can turn out, added up: exactly, or by samples where there are too many.
+//! Sums over every outcome of the reveal: exactly, or by samples where there are too many.
 
 use super::{Attempt, Losses, Modifier, Odds, Range};
 use crate::data::data;
@@ -11,7 +11,7 @@ use crate::unit::{CounterId, Side, UnitId, UnitSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Combinations gone through exactly before sampling takes over.
+/// The most combinations that are enumerated; beyond that they are sampled.
 const EXACT_LIMIT: usize = 20_000;
 /// Samples otherwise.
 const SAMPLES: usize = 2_000;
@@ -31,7 +31,7 @@ enum Then {
     Fight(Fight),
 }
 
-/// A combat that comes to the die.
+/// A combat in which the die is thrown.
 struct Fight {
     attack: u32,
     defense: u32,
@@ -45,7 +45,7 @@ struct Fight {
 }
 
 impl State {
-    /// On a state where everybody concerned is face up: what the referee himself would make of it.
+    /// What the referee would decide, on a state where all units concerned are face up.
     fn judge(&self, attempt: &Attempt) -> Branch {
         let Attempt { side, units, defending, unsupplied, overrun, .. } = *attempt;
         let mut after = *self;
@@ -95,8 +95,8 @@ impl Fight {
     }
 }
 
-/// Counters alike for the odds, one of each with how many there are: of a defender only the defence matters; of an
-/// attacker only the attack, but without it he is either removed or withdraws [12.3].
+/// Groups of counters that are equal for the odds, one of each with its number. Of a defender only the defence
+/// matters; of an attacker only the attack, and without it whether he is removed or withdraws [12.3].
 fn classes(counters: &[CounterId], attacks: bool) -> Vec<(CounterId, u32)> {
     let roster = &data().roster;
     let key = |c: CounterId| {
@@ -136,7 +136,7 @@ impl Spread {
     }
 }
 
-/// The sums of all that can happen.
+/// The sums over all outcomes.
 pub(super) struct Tally {
     edition: Edition,
     exact: bool,
@@ -144,7 +144,7 @@ pub(super) struct Tally {
     losses: Losses,
     called_off: f64,
     walkover: f64,
-    /// Of the combats that come to the die.
+    /// Of the combats in which the die is thrown.
     weight: f64,
     attack: Spread,
     defense: Spread,
@@ -265,8 +265,8 @@ impl Tally {
     }
 }
 
-/// Can all combinations be gone through? Not if there are too many, or some came from the dead pile, whose draws depend
-/// on one another.
+/// Can all combinations be enumerated? Not if there are too many, or if some units came from the dead pile,
+/// whose draws depend on one another.
 fn few_combinations(state: &State, untried: &[UnitId], attempt: &Attempt) -> bool {
     let mut combinations = 1usize;
     for &unit in untried {

@@ -1,9 +1,10 @@
 //! Reach as a bit-parallel flood: all hexes at one cost advance together, as a wave.
 //!
-//! A set of hexes is a word a column (`HexSet`), so a step of a whole set in one direction is a shift. For each cost
-//! in turn the hexes newly reached are shifted in the six directions, and what arrives is sorted by the cost of the
-//! step into the sets of higher costs. Even and odd columns lie half a hex apart and shift differently; kept apart,
-//! every operation below is the same on neighbouring words, which compilers turn into vector instructions.
+//! A set of hexes is one word per column (`HexSet`), so a step of a whole set in one direction is a shift. For
+//! each cost in turn the hexes newly reached are shifted in the six directions, and the arrivals are sorted by
+//! the cost of the step into the sets of higher costs. Even and odd columns lie half a hex apart and shift
+//! differently. They are stored separately, so that every operation below is the same on neighbouring words,
+//! which compilers turn into vector instructions.
 
 use crate::data::data;
 use crate::hex::{COLUMNS, Direction, Hex, HexSet};
@@ -65,7 +66,7 @@ struct Chart {
     plain: [Lane; 6],
     road: [Lane; 6],
     river: [Lane; 6],
-    /// Hexes whose ground costs the dear rate.
+    /// Hexes whose ground costs the higher rate.
     dear: Lane,
 }
 
@@ -80,7 +81,7 @@ struct Steps {
 
 static STEPS: LazyLock<[Steps; 6]> = LazyLock::new(|| MoveClass::ALL.map(steps_of));
 
-/// The chart [6.7] has two rates of ground for each class, one road rate and one price of rivers.
+/// The chart [6.7] has two rates for ground for each class, one for roads and one for rivers.
 fn steps_of(class: MoveClass) -> Steps {
     let map = &data().map;
     let chart = || Chart { plain: [EMPTY; 6], road: [EMPTY; 6], river: [EMPTY; 6], dear: EMPTY };
@@ -129,8 +130,8 @@ fn any(lane: Lane) -> bool {
     lane[0] | lane[1] | lane[2] | lane[3] != 0
 }
 
-/// The ground that units of one side move over: where they may go, must stop, and pay for a marker. Made once, it
-/// serves for any number of units.
+/// The ground as units of one side see it: where they may go, must stop, and pay for a marker. It can be reused
+/// for any number of units.
 #[derive(Clone, Copy)]
 pub struct Ground {
     enter: Split,
@@ -159,11 +160,11 @@ impl Ground {
     }
 }
 
-/// Spread a wave from what is in `levels[0]`, up to `points`.
+/// Spread a wave from the hexes in `levels[0]`, up to `points`.
 pub(super) fn spread(levels: &mut [Split; LEVELS], class: MoveClass, points: u8, ground: &Ground) {
     let steps = &STEPS[class as usize];
     let wave = Wave { open: ground.enter, ground, steps, top: (points as usize).min(LEVELS - 1) };
-    // Most waves meet no marker: the test for it stays out of their loop.
+    // Most waves meet no marker, so the test for one stays out of their loop.
     if ground.any_slow { wave.run::<true>(levels) } else { wave.run::<false>(levels) }
 }
 
@@ -177,7 +178,7 @@ struct Wave<'a> {
 
 impl Wave<'_> {
     fn run<const SLOW: bool>(mut self, levels: &mut [Split; LEVELS]) {
-        // Lanes that hold anything yet, so that a wave near its start is narrow.
+        // Lanes that hold anything yet: near its start a wave is narrow.
         let holds = |level: &Split, n: usize| any(level.0[n][0]) || any(level.0[n][1]);
         let lanes = (1..LANES - 1).filter(|&n| holds(&levels[0], n));
         let (mut low, mut high) = lanes.fold((LANES, 0), |(low, high), n| (low.min(n), high.max(n)));
@@ -199,7 +200,8 @@ impl Wave<'_> {
         }
     }
 
-    /// What is new at this cost, and of that what goes on. The first hex is where the units stand and is never tested.
+    /// The hexes that are new at this cost, and those of them from which the walk continues. The units' own hex
+    /// is never tested.
     #[inline(always)]
     fn settle(
         &mut self,
@@ -226,7 +228,7 @@ impl Wave<'_> {
         any(moving)
     }
 
-    /// Sort what arrives in a lane into the sets of higher costs; `later[0]` is one half-point on.
+    /// Sort the arrivals in a lane into the sets of higher costs; `later[0]` is one half-point higher.
     #[inline(always)]
     fn arrive<const SLOW: bool>(&self, later: &mut [Split], front: &Split, parity: usize, n: usize) -> bool {
         let arriving = shift(front, parity, n);
@@ -264,7 +266,8 @@ impl Wave<'_> {
     }
 }
 
-/// What arrives in some columns of one parity from each direction. Columns 01, 03… sit high (parity 0), 02, 04… low.
+/// The arrivals in some columns of one parity from each direction. Columns 01, 03… sit high (parity 0), 02, 04…
+/// low.
 #[inline(always)]
 fn shift(set: &Split, parity: usize, n: usize) -> [Lane; 6] {
     let here = set.0[n][parity];

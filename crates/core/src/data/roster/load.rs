@@ -29,7 +29,7 @@ impl Roster {
             counters: Vec::new(),
             ids: BTreeMap::new(),
         };
-        // Too many units have no slots; the totals tell.
+        // Units beyond the slots are dropped here; the totals report them.
         for (i, unit) in raw.german.units.iter().take(GERMANS).enumerate() {
             roster.add_german(UnitId::german(i), unit, report);
         }
@@ -227,7 +227,7 @@ impl Roster {
             entry,
             format!("has {} designations for a count of {}", raw.designations.len(), raw.count),
         );
-        // More than that is a wrong total anyway.
+        // A larger number is reported as a wrong total.
         for (copy, designation) in (1..=COUNTERS as u8).zip(&raw.designations) {
             let designation = designation.clone();
             self.counters.push(Counter { kind, attack, defense, copy, designation });

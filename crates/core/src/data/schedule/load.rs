@@ -66,7 +66,7 @@ impl Schedule {
                     format!("{hex} is not on the {edge} edge of the map"),
                 );
             }
-            // Germans may not use rail [6.36], so their areas need not say.
+            // Germans may not use rail [6.36], so the file has no `rail` for their areas.
             if area.side() == Side::Soviet {
                 report.rail(&entry, &hexes, found.rail == Some(true), map);
             }

@@ -181,7 +181,7 @@ impl RawTec {
         }
         charges.road = self.costs("road", class_keys, report);
         charges.river = self.costs("river", |class| [river_key(class); 3], report);
-        // Nobody crosses a lake and a railway costs nothing of its own: the map has no number for them.
+        // No unit crosses a lake, and a railway has no movement cost: the map has no number for them.
         for (id, well) in [("lake", serde_json::Value::Null), ("railroad", "other terrain".into())] {
             let found = self.rows.iter().find(|row| row.id == id).map(|row| &row.cost);
             report.check(found == Some(&well), format!("tec '{id}'"), format!("expected the cost {well}"));

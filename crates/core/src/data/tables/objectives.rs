@@ -187,7 +187,7 @@ impl VictorySchedule {
         self.hex_sets[objective]
     }
 
-    /// The place of Smolensk among the objectives; the air limit hangs on it [13.2].
+    /// The index of Smolensk among the objectives; the air limit depends on it [13.2].
     pub fn smolensk(&self) -> usize {
         self.smolensk
     }

@@ -1,7 +1,7 @@
-//! The bytes that fingerprints of version 1 were made of, kept so that records of that time can be verified.
+//! The bytes that fingerprints of version 1 hashed, kept so that old records can be verified.
 //!
-//! They were what `#[derive(Hash)]` wrote of the state as it lay in memory then: arrays and lists with their length in
-//! eight bytes, `Option`s and most enums with their number in eight, numbers low byte first.
+//! They were what `#[derive(Hash)]` wrote of the state as it was laid out then: arrays and lists with their
+//! length in eight bytes, `Option`s and most enums with their discriminant in eight, numbers little-endian.
 
 use crate::game::action::HexList;
 use crate::game::state::{Combat, Face, Place, Stage, State, Way};
@@ -10,7 +10,7 @@ use crate::unit::{Kind, Side, UNITS, UnitId, UnitSet};
 
 pub(super) fn bytes(s: &State) -> Vec<u8> {
     let mut w = Bytes(Vec::with_capacity(8192));
-    // The options there were then.
+    // The options that existed then.
     let o = s.options;
     w.0.extend([o.edition as u8, o.rail_cut.into(), o.leader_evacuation.into(), o.historical_draw.into()]);
     w.0.push(s.turn);

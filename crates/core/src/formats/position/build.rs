@@ -1,4 +1,4 @@
-//! From a position to a state: the check that lists all that is wrong.
+//! From a position to a state: the check that lists all problems.
 
 use super::{BadPosition, GroupText, POSITION_FORMAT, Position, Problem, UnitText, short};
 use crate::data::data;
@@ -32,10 +32,10 @@ impl TryFrom<&Position> for State {
     }
 }
 
-/// Builds a state and collects what is wrong.
+/// Builds a state and collects problems.
 struct Builder {
     state: State,
-    /// Counters that units or the dead pile name one by one.
+    /// Counters that units or the dead pile name.
     named: CounterSet,
     problems: Vec<Problem>,
 }
@@ -101,7 +101,7 @@ impl Builder {
         for (&area, owed) in &p.owed {
             match owed_row(area) {
                 Some(row) => {
-                    // No schedule brings more than sixty of a type.
+                    // The schedule never brings more than sixty of a type.
                     self.at_most(&format!("owed.{area}.rifle"), owed.rifle, 60);
                     self.at_most(&format!("owed.{area}.armoured"), owed.armoured, 20);
                     self.state.owed[row] = [owed.rifle, owed.armoured];
@@ -233,7 +233,7 @@ impl Builder {
         let roster = &data().roster;
         let fits = |c: CounterId| match copy {
             Some(copy) => roster.counter(c).copy == copy,
-            // Any that nobody names, neither a unit nor the dead pile.
+            // Any counter that neither a unit nor the dead pile names.
             None => !self.named.contains(c),
         };
         let counter = roster.counters_matching(kind, attack, defense).find(|&c| !up.contains(c) && fits(c));
@@ -444,7 +444,7 @@ impl Builder {
             self.wrong("group.units", "units of the active group have moved");
         }
         if units.is_empty() != p.group.start.is_none() {
-            // A group of which everybody died keeps its start; a start without a group is harmless.
+            // A group whose units have all died keeps its start; a start without a group is harmless.
             if p.group.start.is_none() {
                 self.wrong("group.start", "is needed for a group");
             }
@@ -480,7 +480,7 @@ impl Builder {
         }
     }
 
-    /// What only the whole shows.
+    /// Problems that only the whole position shows.
     fn whole(&mut self, p: &Position) {
         if p.phase.is_combat() && !p.ending {
             // A stack in retreat may stand in a hex too full for it until its owner has chosen [9.73a].
@@ -515,12 +515,12 @@ impl Builder {
         }
     }
 
-    /// [4.2, 11.0a] A Movement Phase in which nobody has acted begins with the supply snapshot. The marks of one that were
-    /// given stay: a saved position has them all, and who writes one may suppose more.
+    /// [4.2, 11.0a] A Movement Phase in which no unit has acted begins with the supply snapshot. Marks that
+    /// were given stay: a saved position has them all, and a handwritten one may suppose more.
     fn snapshot(&mut self) {
         let s = &mut self.state;
         let acted = s.marks.moved.or(&s.marks.halted);
-        // The group keeps its start though everybody in it has died.
+        // The group keeps its start even when all its units have died.
         let begun = !acted.is_empty() || s.group.start.is_some() || s.combat.is_some() || s.ending;
         if self.problems.is_empty() && s.phase.is_movement() && !begun {
             let (unsupplied, no_loc) = s.supply_snapshot(s.phase.side());

@@ -130,7 +130,7 @@ impl UnitText {
         Ok(units.into_iter().map(|id| UnitText { unit: Some(id), ..unit.clone() }).collect())
     }
 
-    /// Put the marks on the unit; what is wrong with them.
+    /// Puts the marks on the unit and returns what is wrong with them.
     pub(super) fn mark(&self, state: &mut State, unit: UnitId, place: Place) -> Vec<String> {
         let mut wrong = Vec::new();
         let on_map = matches!(place, Place::On(_));

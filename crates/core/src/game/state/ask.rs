@@ -1,4 +1,4 @@
-//! What anybody may ask of a state: everything in it is public.
+//! Questions about a state: everything in it is public.
 
 use super::key::Fact;
 use super::{Face, Options, PackedFace, Phase, Place, State, owed_row};
@@ -237,7 +237,7 @@ impl State {
         self.repaired.iter()
     }
 
-    /// Places used of the eight by rail this phase [6.31].
+    /// Rail capacity used this phase, of eight [6.31].
     pub const fn rail_used(&self) -> u8 {
         self.rail_used
     }

@@ -27,7 +27,7 @@ pub struct Combat {
     pub(crate) advanced: UnitSet,
 }
 
-/// The way one stack went: the hex it left, and the hex it passed if it went two.
+/// The path of one stack: the hex it left, and the hex it passed through if it went two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]

@@ -1,14 +1,14 @@
 //! A fast 64-bit key of a position, for the transposition tables and caches of a search.
 //!
-//! Where units stand, what they show and the steps they lost are kept as a Zobrist key: each such fact has a random number,
-//! and the key is the XOR of those that hold, so that a change costs two of them. The small rest is mixed in when the key
-//! is asked for. A key is of this build alone: what is stored has a fingerprint.
+//! Places, faces and steps lost form a Zobrist key: each such fact has a random number, and the key is the XOR
+//! of those that hold, so that a change costs two XORs. The small rest is mixed in when the key is asked for. A
+//! key is valid only for this build; use a fingerprint for anything stored.
 
 use super::State;
 use crate::unit::UnitId;
 use std::hash::{Hash, Hasher};
 
-/// A kind of fact that the kept part knows.
+/// A kind of fact in the incremental part.
 #[derive(Clone, Copy)]
 pub(super) enum Fact {
     Place,
@@ -36,8 +36,9 @@ impl State {
         self.units_key ^= number(fact, unit, before) ^ number(fact, unit, after);
     }
 
-    /// A 64-bit key of the position for tables of a search: equal states have equal keys, different ones different keys
-    /// but for a chance of one in 2⁶⁴. It may change with every build; [`State::fingerprint`] does not.
+    /// A 64-bit key of the position for tables of a search: equal states have equal keys, and different states
+    /// have different keys except with a chance of one in 2⁶⁴. It may change with every build;
+    /// [`State::fingerprint`] does not.
     ///
     /// ```
     /// use pgg_core::{Options, Seeded, State};

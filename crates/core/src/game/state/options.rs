@@ -1,5 +1,5 @@
-//! The options of a game [0.6]: their one registry. The command line, the page, the fingerprint, the laws and the soak all
-//! read it; `CONTRIBUTING.md` says what a new one costs.
+//! The registry of the options of a game [0.6]. The command line, the page, the fingerprint, the laws and the
+//! soak all read it; `CONTRIBUTING.md` has the recipe for a new one.
 
 use crate::data::tables::Edition;
 
@@ -9,11 +9,11 @@ pub struct Switch {
     pub name: &'static str,
     /// The case that it changes.
     pub case: &'static str,
-    /// What is chosen without a word.
+    /// The default.
     pub standard: bool,
     /// What the other choice means, in a few words of English.
     pub other: &'static str,
-    /// Its field in the canonical bytes of a position: a number never used before.
+    /// The tag of its field in the canonical bytes of a position, unique for ever.
     pub(crate) tag: u8,
     get: fn(&Options) -> bool,
     set: fn(&mut Options, bool),
@@ -45,7 +45,7 @@ macro_rules! switches {
         #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
         #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
         pub struct Options {
-            /// Which values count where seeds and print differ.
+            /// Which values apply where the sources and the printed game differ.
             pub edition: Edition,
             $($(#[$doc])* pub $name: bool,)*
         }
@@ -56,7 +56,7 @@ macro_rules! switches {
             }
         }
 
-        /// All options that are on or off, in the order in which they came to be.
+        /// All options that are on or off, in the order in which they were added.
         pub const SWITCHES: &[Switch] = &[
             $(Switch {
                 name: stringify!($name),
@@ -84,7 +84,7 @@ switches! {
 }
 
 impl Options {
-    /// An edition with every switch as it is chosen.
+    /// An edition, with each switch set by `on`.
     pub fn choose(edition: Edition, mut on: impl FnMut(&Switch) -> bool) -> Options {
         let mut options = Options { edition, ..Options::default() };
         for switch in SWITCHES {
@@ -94,8 +94,8 @@ impl Options {
     }
 }
 
-/// Switches that every text names; those that came later are written only where they are not as usual, so that records and
-/// positions stay as they were.
+/// Switches that are always written. Later ones are written only where they differ from the default, so that
+/// records and positions stay as they were.
 #[cfg(feature = "serde")]
 const ALWAYS_WRITTEN: usize = 3;
 
@@ -103,7 +103,7 @@ const ALWAYS_WRITTEN: usize = 3;
 impl serde::Serialize for Options {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
-        // The binary form has no names: there each has its place.
+        // The binary form has no names, so every switch is written there.
         let all = if serializer.is_human_readable() { ALWAYS_WRITTEN } else { SWITCHES.len() };
         let told = |(n, switch): (usize, &Switch)| n < all || switch.is_on(self) != switch.standard;
         let fields = 1 + SWITCHES.iter().enumerate().filter(|&entry| told(entry)).count();

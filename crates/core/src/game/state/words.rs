@@ -4,7 +4,7 @@ use crate::hex::Hex;
 use crate::unit::{CounterId, Kind, Side};
 use std::fmt;
 
-/// The phases in which somebody decides [4.2]. Disruption removal is automatic.
+/// The phases in which a player decides [4.2]. Disruption removal is automatic.
 ///
 /// # Example
 ///
@@ -110,7 +110,7 @@ impl fmt::Display for Phase {
 pub enum Place {
     /// On the map.
     On(Hex),
-    /// Not part of this game (yet): an unused slot, or a unit a position does not name.
+    /// Not part of this game (yet): an unused slot, or a unit that the position does not name.
     Off,
     /// Will come by the schedule.
     Scheduled,

@@ -12,10 +12,10 @@ use crate::game::state::{Combat, Place, Stage, State};
 use crate::hex::Hex;
 use crate::unit::{Side, UnitId, UnitSet};
 
-/// [9.82] Hexes that an advance goes at most.
+/// [9.82] The most hexes of an advance.
 const MOST_HEXES: usize = 2;
 
-/// The victors advance, one by one, or have done (A19).
+/// The victors advance, one by one, or stop advancing (A19).
 pub(crate) struct Advancing {
     pub(crate) combat: Combat,
     pub(crate) side: Side,
@@ -84,7 +84,7 @@ impl Advancing {
         held.iter().filter(move |&hex| !left.contains(hex))
     }
 
-    /// Is there a vacated hex that the side may enter, and somebody alive who fought for it?
+    /// Is there a vacated hex that the side may enter, and a surviving unit that fought for it?
     fn has_ground_to_take(&self, s: &State) -> bool {
         self.may_advance() && !self.combat.units(self.side).is_empty() && self.contested(s).next().is_some()
     }
@@ -152,7 +152,7 @@ impl Advancing {
                     return refuse("9.82", Reason::AdvanceOccupied { hex: second });
                 }
             }
-            // After elimination any adjacent hex that is vacant but for comrades of this advance.
+            // After an elimination: any adjacent hex without units other than those of this advance.
             None => {
                 let others = s.units_in(second).without(&UnitSet::one(unit));
                 if !others.is_within(&combat.advanced.and(&UnitSet::side(side))) {
@@ -207,7 +207,7 @@ impl State {
 }
 
 impl Play<'_> {
-    /// Ask on while anybody can advance; then the other side, if it may.
+    /// Keep asking while any unit can advance; then the other side, if it may.
     pub(crate) fn go_on_advancing(&mut self, combat: Combat, side: Side) -> Result<(), Refused> {
         let advancing = Advancing { combat, side };
         if combat.units(side).iter().any(|u| !advancing.paths(self.s, u).is_empty()) {
@@ -220,8 +220,8 @@ impl Play<'_> {
         self.end_advance(combat, side)
     }
 
-    /// The side has done. Attackers come first: both sides may advance when a hex was emptied by the reveal and the
-    /// attackers then lost one of theirs [9.81].
+    /// The side has finished. Attackers come first: both sides may advance when a hex was emptied by the reveal
+    /// and the attackers then lost one of theirs [9.81].
     fn end_advance(&mut self, combat: Combat, side: Side) -> Result<(), Refused> {
         if side == combat.attacker {
             return self.go_on_advancing(combat, combat.attacker.enemy());

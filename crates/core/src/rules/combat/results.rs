@@ -1,6 +1,8 @@
-//! What the combat results mean [9.6]: loss or retreat, which steps, and what follows when both sides have done.
+//! The meaning of the combat results [9.6]: loss or retreat, which steps, and what follows when both sides are
+//! done.
 //!
-//! A combat goes through here by value. Each function hands it on, or leaves it with the state and waits (`Play::wait`).
+//! A combat passes through here by value. Each function passes it on, or stores it in the state and waits
+//! (`Play::wait`).
 
 use crate::data::tables::CombatResult;
 use crate::game::action::Action;
@@ -170,7 +172,7 @@ impl Play<'_> {
     fn begin_part(&mut self, combat: Combat, side: Side, demand: Demand) -> Result<(), Refused> {
         match demand {
             Demand::Elimination => {
-                // [9.64] All of them, without choice.
+                // [9.64] All of them; there is no choice.
                 combat.units(side).iter().for_each(|u| self.eliminate(u, Why::Result));
                 self.part_done(combat, side)
             }

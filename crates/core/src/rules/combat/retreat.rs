@@ -17,7 +17,7 @@ pub(crate) struct Retreating {
     pub(crate) combat: Combat,
     /// The side that retreats.
     pub(crate) side: Side,
-    /// Hexes that every stack goes.
+    /// Hexes that every stack has to retreat.
     pub(crate) n: u8,
     /// Units of stacks that have not begun.
     pub(crate) waiting: UnitSet,
@@ -109,7 +109,7 @@ pub(crate) struct MakingRoom {
     pub(crate) combat: Combat,
     /// The side that retreats.
     pub(crate) side: Side,
-    /// Hexes that every stack goes.
+    /// Hexes that every stack has to retreat.
     pub(crate) n: u8,
     /// Units of stacks that have not begun.
     pub(crate) waiting: UnitSet,
@@ -145,7 +145,7 @@ impl MakingRoom {
         s.load(s.side_in(self.side, self.way.at).without(&self.way.units))
     }
 
-    /// By how many units the stack is too large for the hex [9.73a].
+    /// How many units too many the stack has for the hex [9.73a].
     pub(crate) fn excess(&self, s: &State) -> u8 {
         s.load(self.way.units).excess_over(self.side, self.residents(s))
     }
@@ -190,7 +190,7 @@ struct RetreatHexes {
     only_closed: bool,
 }
 
-/// A retreat from a hex: what has been left behind and how far it still goes.
+/// A retreat from a hex: the hexes left behind, and how far it still has to go.
 #[derive(Clone, Copy)]
 pub(crate) struct Start {
     side: Side,
@@ -323,7 +323,7 @@ impl State {
 }
 
 impl Play<'_> {
-    /// A stack goes to the next hex; to where it stands if it has no path, and dies.
+    /// A stack goes to the next hex. If it has no path, that is its own hex, and it is eliminated.
     fn route(&mut self, mut stack: MakingRoom, from: Start, to: Hex) -> Result<(), Refused> {
         let way = &mut stack.way;
         if to == way.at {
@@ -362,7 +362,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// The stack has come to its end; the next one, or the part is done.
+    /// The stack has finished: the next one retreats, or the part is done.
     fn stack_done(&mut self, stack: MakingRoom) -> Result<(), Refused> {
         let MakingRoom { mut combat, side, n, waiting, way } = stack;
         if !way.units.is_empty() {

@@ -12,7 +12,7 @@ use crate::unit::{Side, UnitId, UnitSet};
 
 /// [6.51c] Half-points an overrun costs each unit.
 pub const OVERRUN_COST: u8 = 6;
-/// [6.55] What an overrun's attack strength is divided by.
+/// [6.55] The divisor of an overrun's attack strength.
 pub const OVERRUN_DIVISOR: u8 = 2;
 
 impl State {
@@ -168,7 +168,8 @@ impl Play<'_> {
         self.end_combat();
     }
 
-    /// [6.51, 6.56] All surviving overrunners enter, free of cost and of zones; control of the hex stops them there.
+    /// [6.51, 6.56] All surviving overrunners enter, at no cost and regardless of zones; control of the hex
+    /// stops them there.
     fn enter_overrun_hex(&mut self, units: UnitSet, from: Hex, to: Hex) {
         let direction = from.direction_to(to);
         self.event(Event::OverrunEntered { units, from, to });

@@ -12,7 +12,7 @@ use crate::unit::{Side, UnitId};
 
 /// [6.31] Combat units that may ride in one phase.
 pub const RAIL_CAPACITY: u8 = 8;
-/// [6.31] Places that an armoured division takes of them.
+/// [6.31] How many of these an armoured division counts for.
 const ARMOURED_WEIGHT: u8 = 3;
 /// [6.33] Rail points of a ride.
 pub const RAIL_POINTS: u8 = 30;
@@ -20,7 +20,7 @@ pub const RAIL_POINTS: u8 = 30;
 pub const CUT_MARKERS: usize = 6;
 
 impl State {
-    /// [6.31] Places of the eight that a unit takes.
+    /// [6.31] How much of the rail capacity a unit takes.
     pub fn rail_weight(&self, unit: UnitId) -> u8 {
         match unit {
             u if u.is_leader() => 0,
@@ -44,8 +44,8 @@ impl State {
         }
     }
 
-    /// Hexes joined by rail to a hex from which Soviet units could ride there in their next turn [6.32], by where the Germans
-    /// stand now. What was repaired in their last turn is open again by then [6.37].
+    /// Hexes from which Soviet units could ride to this hex in their next turn [6.32], with the Germans where
+    /// they are now. Hexes repaired in their last turn are open again by then [6.37].
     pub fn rail_joined(&self, hex: Hex) -> HexSet {
         let map = &data().map;
         let open = |h: Hex| {
@@ -223,7 +223,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// [6.31] The unit takes its places of the eight, once.
+    /// [6.31] The unit takes its share of the rail capacity, once.
     pub(crate) fn board(&mut self, unit: UnitId) {
         if !self.s.marks.rode.contains(unit) {
             self.s.marks.rode.insert(unit);
@@ -249,7 +249,7 @@ impl Play<'_> {
         }
     }
 
-    /// [6.37a] A German unit may cut or lift at once or not at all: any other action ends the chance.
+    /// [6.37a] A German unit may cut or lift at once or not at all: any other action ends the opportunity.
     pub(crate) const fn close_cutting(&mut self, action: &Action) {
         if !matches!(action, Action::CutRail { .. } | Action::LiftCut { .. }) {
             self.s.group.cuttable = None;
@@ -286,7 +286,7 @@ impl Play<'_> {
         found
     }
 
-    /// Kept in order, so that the same markers make the same state.
+    /// Sorted, so that the same markers give the same state.
     fn sort_markers(&mut self) {
         self.s.cuts.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
     }

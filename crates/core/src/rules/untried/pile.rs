@@ -1,8 +1,8 @@
 //! The history of the dead pile [12.4]: which counters went in, seen or unseen, and when one was drawn.
 //!
-//! All of it is public: everybody watches the pile. What nobody sees is which counter a draw took. A live game settles
-//! that from its seed when it is needed, by going through the history again with the seed choosing at every draw; so
-//! it is as on a real table, and still nothing secret is kept anywhere.
+//! All of it is public, since both players watch the pile; only which counter a draw took is unknown. A live
+//! game determines that from its seed when needed, by replaying the history with the seed choosing at every
+//! draw. So the odds are those of a real table, and no secret is stored anywhere.
 
 use crate::game::state::State;
 use crate::rules::untried::kind_row;
@@ -18,7 +18,7 @@ const REVEALED: u8 = 130;
 /// A revealed counter that had never been seen before.
 const NEVER_SEEN: u8 = 255;
 
-/// What happened to the pile, in order; one to three bytes an event.
+/// What happened to the pile, in order; one to three bytes per event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PileLog {
     len: u16,
@@ -65,7 +65,7 @@ impl PileLog {
     }
 
     #[cfg(feature = "formats")]
-    /// From the text form; none if it does not read.
+    /// From the text form; none if it is invalid.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<PileLog> {
         let mut log = PileLog::new();
         log.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
@@ -73,7 +73,7 @@ impl PileLog {
         (log.events().map(|event| event.width()).sum::<usize>() == bytes.len()).then_some(log)
     }
 
-    /// Add an event. A log that is full, which no game fills, forgets its beginning.
+    /// Add an event. A full log, which no game reaches, forgets its beginning.
     pub(crate) fn push(&mut self, event: PileEvent) {
         let code = |code: u8, kind: Kind| Some(code + kind_row(kind) as u8);
         let bytes = match event {
@@ -117,8 +117,8 @@ impl PileLog {
         })
     }
 
-    /// Go through the history of a kind; `choose(draw, count)` says which of the counters there a draw takes. What the
-    /// draw of the number took, and is still away with.
+    /// Replays the history of a kind; `choose(draw, count)` says which of the counters there a draw takes.
+    /// Returns what the draw of the number took, unless it has come back.
     pub(crate) fn deal(
         &self,
         kind: Kind,
@@ -198,7 +198,8 @@ impl PileLog {
         let could = |&at: &usize| history.could_take(number, at);
         let tokens: Vec<Token> =
             (0..history.tokens.len()).filter(could).map(|at| history.tokens[at]).collect();
-        // A history that was cut short, or typed by hand, may leave nothing: then all that is not known to be elsewhere.
+        // A history that was cut short, or typed by hand, may leave no counter: then all that are not known to
+        // be elsewhere.
         let free = |&at: &usize| history.taken_by[at].is_none();
         if tokens.is_empty() {
             return (0..history.tokens.len()).filter(free).map(|at| history.tokens[at]).collect();
@@ -278,7 +279,7 @@ impl History {
     }
 }
 
-/// What a draw holds in a history that is being thought through.
+/// What a draw holds in a hypothetical history.
 enum Held {
     Wanted,
     Promised(usize),

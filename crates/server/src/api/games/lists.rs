@@ -1,4 +1,4 @@
-//! Finding games: open ones, one's own, those to watch, those that are over.
+//! Lists of games: open ones, the caller's own, those to watch, finished ones.
 
 use crate::app::Shared;
 use crate::error::{Error, Thing};
@@ -95,7 +95,7 @@ pub struct Listed {
     pub result: Option<Result_>,
 }
 
-/// What a list shows of how a game was set up. Only its JSON Schema is made of it: the store keeps the text.
+/// What a list shows of a game's set-up. It is used only for its JSON Schema: the store keeps the text.
 #[cfg(feature = "types")]
 #[derive(schemars::JsonSchema)]
 #[allow(dead_code)]
@@ -151,7 +151,7 @@ pub async fn list(
     Ok(Json(Games { games, next: page.next.map(|cursor| cursor.to_string()) }))
 }
 
-/// A game with everything there is to see.
+/// A game with its whole view.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Whole {

@@ -20,7 +20,7 @@ use serde_json::Value;
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// What it is called; a name is made from the players' if it is left out.
+    /// The name of the game; by default it is made from the players' names.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub name: Option<Name>,
@@ -34,7 +34,7 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, type = "Partial<Options>"))]
     pub options: Options,
-    /// How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn.
+    /// The pace: `"unlimited"` or `{"days": 3}` for each player-turn.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub pace: Pace,
@@ -42,7 +42,7 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub visibility: Visibility,
-    /// Shall decisions that leave you no choice be played for you?
+    /// Should forced choices be played for you?
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub auto: bool,
@@ -84,7 +84,7 @@ pub enum Opponent {
     },
 }
 
-/// A record to be brought in.
+/// A record to import.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -156,8 +156,8 @@ pub async fn create(
     open(&app, &caller, opening).await
 }
 
-/// Where a game starts. A position is read here and not with the request, so that all that is wrong with it is told, field by
-/// field, whether it cannot be read or cannot be.
+/// Where a game starts. A position is parsed here and not with the request, so that all its problems are
+/// reported by field, syntactic and semantic ones alike.
 fn start(position: Option<Value>) -> Result<Start, Fault> {
     let Some(position) = position else { return Ok(Start::SetUp) };
     let text = position.to_string();
@@ -165,7 +165,7 @@ fn start(position: Option<Value>) -> Result<Start, Fault> {
     Ok(Start::Position(Box::new(Position::parse(&text)?)))
 }
 
-/// Bring a game in from its record, to look at it or to play on.
+/// Import a game from its record, to look at it or to play on.
 pub async fn import(
     State(app): State<Shared>,
     caller: Caller,
@@ -173,7 +173,7 @@ pub async fn import(
 ) -> Result<(StatusCode, Json<Made>), Error> {
     caller.require(Scope::Play)?;
     app.limits.check(&IMPORT, &caller.visit, None)?;
-    // Reading a long record takes milliseconds: not on a thread that serves others.
+    // Parsing a long record takes milliseconds, too long for a thread that serves others.
     let read = tokio::task::spawn_blocking(move || Record::parse(&import.record));
     let record = read.await.map_err(|_| Error::INTERNAL)?.map_err(Fault::from)?;
     let seats = seats(&app, &caller, import.side, import.opponent).await?;
@@ -253,7 +253,7 @@ async fn seats(
     Ok(BySide::from_fn(|side| if side == mine { me.clone() } else { other.clone() }))
 }
 
-/// "Anna against cadet", as far as it is known who plays.
+/// "Anna against cadet", as far as the players are known.
 fn name_of(seats: &BySide<Seat>) -> Name {
     let name = |side: Side| seats[side].name().unwrap_or("…").chars().take(16).collect::<String>();
     let (german, soviet) = (name(Side::German), name(Side::Soviet));

@@ -1,4 +1,4 @@
-//! Looking back: history, positions, the record, luck.
+//! The past of a game: history, positions, the record, luck.
 
 use super::lists::parse_id;
 use crate::app::Shared;
@@ -15,7 +15,7 @@ use pgg_core::{Position, rules::victory::Score};
 use pgg_table::{Corrupt, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
 
-/// Positions given at once, at most.
+/// The most positions in one answer.
 const POSITIONS: u32 = 200;
 
 const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_session(60, 60);
@@ -57,7 +57,7 @@ pub async fn history(
 pub struct Plies {
     /// After so many actions.
     pub from: u32,
-    /// Up to after so many; the same as `from` if it is left out.
+    /// Up to the one after so many; by default the same as `from`.
     pub to: Option<u32>,
 }
 
@@ -116,7 +116,7 @@ pub async fn record(
     Ok((StatusCode::OK, headers, text).into_response())
 }
 
-/// What dice and draws gave to each side, against what they give on the average.
+/// The dice and draws of each side, compared with the average.
 pub async fn luck(
     State(app): State<Shared>,
     visitor: MaybeCaller,

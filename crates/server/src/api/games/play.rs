@@ -64,7 +64,7 @@ pub async fn join(
     app.limits.check(&JOIN, &caller.visit, Some(id))?;
     let live = app.hub.game(id).await?;
     let table = live.table();
-    // A person who sits there already has joined: a repeated click is no error.
+    // A person who sits there already has joined; a repeated click is not an error.
     if let Some(side) = table.sides_of(caller.id).next()
         && join.side.is_none_or(|wanted| wanted == side)
     {
@@ -87,14 +87,14 @@ pub async fn join(
     Ok(Json(Number { n }))
 }
 
-/// A seat kept for the caller, or an open one.
+/// A seat reserved for the caller, or an open one.
 fn free_seat(table: &Table, caller: &Caller) -> Option<Side> {
     let kept = |seat: &Seat| matches!(seat, Seat::Invited { id, .. } if *id == caller.id);
     let find = |fits: &dyn Fn(&Seat) -> bool| Side::BOTH.into_iter().find(|&side| fits(&table.seats()[side]));
     find(&kept).or_else(|| find(&|seat| *seat == Seat::Open))
 }
 
-/// Something to be done, and what makes it safe to repeat.
+/// A request, with the fields that make it idempotent.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -110,7 +110,7 @@ pub struct Do {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub at: Option<u32>,
-    /// As over the WebSocket. The answer over HTTP does without.
+    /// As over the WebSocket; ignored over HTTP.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, type = "unknown"))]
     pub id: Value,

@@ -25,7 +25,7 @@ pub struct TokenView {
     name: String,
     /// What it allows.
     scopes: Vec<String>,
-    /// Since when, in milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     created: Time,
     /// When it was used last, to the minute.
     used: Option<Time>,
@@ -154,7 +154,8 @@ pub async fn invite(
     Ok((StatusCode::CREATED, Json(InvitationMade { invitation, link, expires })))
 }
 
-/// The page to register at with an invitation. It stands behind the `#`, which no server and no log gets to see.
+/// The page to register at with an invitation. The secret comes after the `#`, which is not sent to servers and
+/// so does not appear in logs.
 pub fn invitation_link(url: &str, invitation: &str) -> String {
     format!("{url}/register#invitation={invitation}")
 }

@@ -1,4 +1,4 @@
-//! Where to be called when it is one's turn.
+//! Webhooks for "your turn".
 
 use crate::app::Shared;
 use crate::error::Error;
@@ -23,7 +23,7 @@ pub struct NewWebhook {
     url: String,
 }
 
-/// A webhook as it is set up, with what its calls are signed with; that is shown only this once.
+/// A webhook, with the secret that signs its calls, which is shown only this once.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WebhookMade {

@@ -124,7 +124,7 @@ impl VictorySchedule {
         for &hex in &hexes {
             let twice = self.objective_hex_index(hex).is_some();
             report.check(!twice, entry, format!("{hex} is in another objective too"));
-            // More hexes than bits are a wrong total anyway.
+            // More hexes than bits are reported as a wrong total.
             let index = self.hexes.len();
             if index < OBJECTIVE_HEXES {
                 own.insert(index);
@@ -183,7 +183,7 @@ impl VictorySchedule {
         }
     }
 
-    /// [15.2] The levels take up every score, from the Soviet's best to the German's.
+    /// [15.2] The levels cover every score, from the Soviet player's best to the German player's.
     fn add_levels(&mut self, raw: &[RawLevel], report: &mut Report<'_>) {
         report.equal("levels", raw.len() as i64, LevelName::ALL.len() as i64);
         let mut next = None;
