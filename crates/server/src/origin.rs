@@ -10,10 +10,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 
-/// Refuses what another site's page sends: anything that may change something, and WebSockets.
+/// Refuses cross-site requests that may change something, and cross-site WebSockets.
 ///
 /// Browsers say where a request comes from, in `Origin` or in `Sec-Fetch-Site`. A request with neither does not
-/// come from a browser, and carries only a cookie that it was given on purpose. A token is never sent by itself either.
+/// come from a browser, so its cookie was sent on purpose. Browsers never send a token on their own.
 pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if app.config.is_local() && !is_loopback(headers) {

@@ -22,13 +22,13 @@ use password::Passwords;
 use pgg_table::{Name, PersonId, Time};
 use std::time::Duration;
 
-/// How long a session lasts that nobody uses.
+/// How long an unused session lasts.
 pub const SESSION_LASTS: Duration = Duration::from_secs(90 * DAY);
-/// How many good tokens a person may have.
+/// How many valid tokens a person may have.
 const MOST_TOKENS: usize = 50;
-/// How exactly the last use of a token is known, in milliseconds.
+/// The precision of a token's last use, in milliseconds.
 const TOKEN_USED: i64 = 60_000;
-/// How a token begins, so that one that was lost can be found.
+/// The prefix of tokens, by which scanners can find leaked ones.
 const TOKEN_PREFIX: &str = "pgg_";
 const DAY: u64 = 24 * 60 * 60;
 
@@ -78,13 +78,13 @@ impl People {
         }
     }
 
-    /// Somebody who has an account comes in.
+    /// A person with an account signs in.
     pub async fn login(&self, login: &str, password: String) -> Result<NewSession, Error> {
         let person = match Login::parse(login) {
             Ok(login) => self.store.person_by_login(login.as_str()).await?,
             Err(_) => None,
         };
-        // A login that nobody has takes the same time as a wrong password.
+        // An unknown login takes the same time as a wrong password.
         let known = person.as_ref().and_then(|person| person.password.clone());
         let right = self.passwords.verify(password, known).await?;
         let Some(person) = person.filter(|_| right) else {
@@ -94,7 +94,7 @@ impl People {
         Ok(NewSession { secret, person })
     }
 
-    /// Somebody wants an account: a guest, who keeps his games, or somebody new.
+    /// Registers an account, for a guest, who keeps his games, or for a new person.
     pub async fn register(
         &self,
         guest: Option<&Caller>,
@@ -106,7 +106,7 @@ impl People {
         }
         let invitation = self.admission(registration, application.invitation.as_deref()).await?;
         let login = application.login.0;
-        // Hashing is dear: not for a login that is taken anyway.
+        // Hashing is expensive, so check first whether the login is taken.
         if self.store.person_by_login(&login).await?.is_some() {
             return Err(Error::LoginTaken);
         }
@@ -135,7 +135,7 @@ impl People {
         }
     }
 
-    /// A guest has got an account: a session from before ends, another one begins.
+    /// A guest has become an account: his old session ends, a new one begins.
     async fn promoted(&self, guest: &Caller, name: &Name) -> Result<NewSession, Error> {
         if guest.name != *name {
             self.store.rename(guest.id, name).await?;
@@ -153,7 +153,7 @@ impl People {
         Ok(())
     }
 
-    /// Lets a session last its full time again, if half of that is over; true if its cookie has to be sent anew.
+    /// Renews a session if half of its time is over; true if its cookie has to be sent again.
     pub async fn renew(&self, caller: &Caller) -> Result<bool, Error> {
         let By::Session { expires } = caller.by else { return Ok(false) };
         let now = self.clock.now();
@@ -193,7 +193,7 @@ impl People {
         Ok(())
     }
 
-    /// Makes a token; the text is all there is of it.
+    /// Makes a token. Only its hash is stored, so the text cannot be shown again.
     pub async fn create_token(
         &self,
         caller: &Caller,
@@ -218,7 +218,7 @@ impl People {
         Ok((token, text))
     }
 
-    /// The tokens of a person that are still good.
+    /// The valid tokens of a person.
     pub async fn tokens(&self, caller: &Caller) -> Result<Vec<Token>, Error> {
         let mut tokens = self.store.tokens_of(caller.id).await?;
         tokens.retain(|token| token.revoked.is_none());
@@ -232,7 +232,7 @@ impl People {
         if revoked { Ok(()) } else { Err(Error::NotFound { what: Thing::Token }) }
     }
 
-    /// Makes an invitation to register; the text is all there is of it.
+    /// Makes an invitation to register. Only its hash is stored, so the text cannot be shown again.
     pub async fn invite(&self, by: Option<PersonId>, uses: u32, days: u32) -> Result<(String, Time), Error> {
         let text = secret::new()?;
         let expires = self.clock.now().plus(milliseconds(Duration::from_secs(u64::from(days) * DAY)));
@@ -246,7 +246,7 @@ impl People {
         self.cache.find(key, self.clock.now())
     }
 
-    /// Was it found a moment ago that the cookie or token of this hash is this person's?
+    /// Is it cached that the cookie or token of this hash is this person's?
     pub(crate) fn is_known(&self, key: &Hash, person: PersonId) -> bool {
         self.cache.is(key, person, self.clock.now())
     }
@@ -321,7 +321,7 @@ impl People {
 pub struct Login(String);
 
 impl Login {
-    /// From what somebody typed; capital letters are made small.
+    /// From user input; letters become lower-case.
     pub fn parse(text: &str) -> Result<Login, Error> {
         let text = text.trim().to_ascii_lowercase();
         let fits = |b: u8| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');

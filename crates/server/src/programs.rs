@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
-/// No oftener than this are people told how far a program is.
+/// The shortest interval between reports of a program's progress.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// The programs at work in this process.
@@ -29,7 +29,7 @@ impl Default for Programs {
 }
 
 impl Programs {
-    /// If a program has to decide in this game, let it, unless it is at it already.
+    /// If a program has to decide in this game, start it unless it is running already.
     pub fn wake(&self, hub: &Arc<Hub>, live: &Arc<Live>) {
         if live.table().program_to_move().is_none() || live.thinking.swap(true, Ordering::AcqRel) {
             return;
@@ -38,8 +38,8 @@ impl Programs {
         tokio::spawn(async move {
             let played = play(&hub, &live).await;
             live.thinking.store(false, Ordering::Release);
-            // A person may have acted between the last look and now. If playing was not possible, `resume_programs`
-            // tries again before long.
+            // A person may have acted since the last check. If playing was not possible, `resume_programs` soon
+            // tries again.
             if played {
                 hub.programs().wake(&hub, &live);
             }
@@ -56,7 +56,7 @@ impl Programs {
 async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
     let lease = match hub.store().lease(live.id()).await {
         Ok(Some(lease)) => lease,
-        // Another process does it; or, if it dies, the next round of `resume_programs`.
+        // Another process runs it; if that one dies, the next round of `resume_programs` does.
         Ok(None) => return false,
         Err(error) => {
             tracing::warn!(game = %live.id(), %error, "no lease for a program");
@@ -99,7 +99,7 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
         let asked = Asked { request: Request::Action(action), key: None, at: Some(table.last()) };
         match hub.request(live, Who::Program(side), asked).await {
             Ok(_) => {}
-            // The game went on meanwhile, by a take-back or a resignation: look again.
+            // The game changed meanwhile, by a take-back or a resignation: read it again.
             Err(Error::Table(Fault::Stale { .. } | Fault::NotYourDecision { .. })) => {}
             Err(error) => {
                 tracing::warn!(game = %live.id(), level, code = error.code(), "a program's action was not taken");

@@ -1,4 +1,4 @@
-//! Secrets that are given out once and kept as a hash only: sessions, tokens, invitations.
+//! Secrets that are shown once and stored only as a hash: sessions, tokens, invitations.
 
 pub use crate::code::random;
 
@@ -11,7 +11,7 @@ pub fn new() -> Result<String, Error> {
     random::<32>().map(|bytes| hex(&bytes))
 }
 
-/// Could this be a text of [`new`]? What is not need not be looked up.
+/// Could this be a text of [`new`]? If not, it need not be looked up.
 pub fn is_one(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -1,4 +1,4 @@
-//! A running server: it listens, looks after its games, and closes in good order.
+//! A running server: it listens, maintains its games, and shuts down cleanly.
 
 use crate::app::{self, App, Shared};
 use crate::config::Config;
@@ -23,7 +23,7 @@ use tower::Service;
 const MOST_CONNECTIONS: usize = 20_000;
 /// How long a client may take to send the head of a request, and a connection may be idle.
 const HEAD: Duration = Duration::from_secs(30);
-/// How long a server that closes waits for what is under way.
+/// How long a server that closes waits for requests in progress.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why a server cannot start.
@@ -89,7 +89,7 @@ impl Server {
         self.address
     }
 
-    /// Where people find it, without a slash at the end.
+    /// Its address for people, without a slash at the end.
     pub fn url(&self) -> &str {
         self.app.url()
     }
@@ -99,7 +99,7 @@ impl Server {
         &self.app
     }
 
-    /// Closes: takes nothing new, lets what is under way end, but not for ever, and closes the database.
+    /// Closes: accepts nothing new, waits a limited time for requests in progress, and closes the database.
     pub async fn stop(self) {
         tracing::info!("the server closes");
         let closing = async {
@@ -118,7 +118,8 @@ impl Server {
     }
 }
 
-/// Runs a server until `until` comes. `ready` is called once, with where people find it, when it can be reached.
+/// Runs a server until `until` resolves. `ready` is called once, with the server's address, when it can be
+/// reached.
 pub async fn serve(
     config: Config,
     until: impl Future<Output = ()>,
@@ -131,7 +132,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// What goes on beside the requests, until the server closes.
+/// Background tasks, until the server closes.
 fn begin_tasks(app: &Shared) {
     tokio::spawn(webhook::run(Arc::clone(app)));
     let (hub, mut closing) = (Arc::clone(&app.hub), app.closing());
@@ -171,7 +172,7 @@ async fn resume_programs(app: Shared) {
     }
 }
 
-/// Does something now and then every so often.
+/// Repeats some work at an interval.
 fn every<Work>(app: &Shared, span: Duration, work: impl Fn(Shared) -> Work + Send + 'static)
 where
     Work: Future<Output = ()> + Send,
@@ -188,7 +189,7 @@ where
     });
 }
 
-/// Takes connections, so many at a time, until the server closes; those that are open then end by themselves.
+/// Accepts connections, at most so many at once, until the server closes; open ones then end by themselves.
 async fn accept(listener: TcpListener, app: Shared, most: usize) {
     let router = app::router(&app);
     let room = Arc::new(Semaphore::new(most));
@@ -201,7 +202,8 @@ async fn accept(listener: TcpListener, app: Shared, most: usize) {
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Of one connection, or no more files: in that case others have to end first.
+                // An error of one connection, or no free file descriptors: in that case others have to end
+                // first.
                 tracing::warn!(%error, "a connection could not be taken");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -248,7 +250,7 @@ fn connect(
         Future: Send,
     > + Send,
 > {
-    // Answers are small, and somebody waits for them.
+    // Answers are small and urgent, so do not delay them.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -280,7 +282,7 @@ mod tests {
         let mut client = TcpStream::connect(address).await.unwrap();
         let (stream, peer) = listener.accept().await.unwrap();
         client.write_all(b"GET / HTTP/1.1\r\nhost: lo").await.unwrap();
-        // From here on time passes as soon as nobody has anything to do.
+        // From here on time advances as soon as all tasks are idle.
         tokio::time::pause();
         let begun = Instant::now();
         let served = tokio::spawn(connect(stream, peer, Router::new()));
@@ -289,7 +291,7 @@ mod tests {
         assert_eq!(begun.elapsed().as_secs(), HEAD.as_secs());
     }
 
-    /// What the server says to a small request; nothing if it has hung up.
+    /// The server's answer to a small request; empty if it has hung up.
     async fn ask(client: &mut TcpStream) -> String {
         let mut answer = [0; 12];
         let asked = client.write_all(b"GET /api/nothing HTTP/1.1\r\nhost: localhost\r\n\r\n").await;

@@ -26,14 +26,14 @@ use tokio::time::{Instant, timeout};
 pub const FRAME_LIMIT: usize = 16 * 1024;
 /// The longest key of a request.
 const KEY_LIMIT: usize = 40;
-/// A client that takes nothing for so long is let go: it can come back and gets what it missed.
+/// A client that takes nothing for so long is disconnected; it can reconnect and gets what it missed.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a client that is let go has for hearing why.
+/// How long a client that is disconnected has to read the reason.
 const LINGER: Duration = Duration::from_secs(2);
 /// Clients that are not to move receive actions batched, at most this much later: one packet carries several, and nobody
 /// gets more than 20 updates a second.
 const BATCHING: Duration = Duration::from_millis(50);
-/// How often a silent connection is tried.
+/// How often a silent connection is pinged.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// What a client wants to see.
@@ -67,7 +67,7 @@ pub struct Visitor {
     pub person: Option<(PersonId, Name)>,
     /// May he act, or only look?
     pub may_act: bool,
-    /// What he proved it with: it is looked at again whenever he acts, for he may have signed out since.
+    /// His credentials: they are checked again whenever he acts, since he may have signed out.
     pub proof: HeaderMap,
     /// Hash of that.
     pub key: Option<Hash>,
@@ -96,15 +96,15 @@ struct Connection {
     sent: u32,
     /// The last position sent.
     shown: u32,
-    /// What has been passed on and not sent yet.
+    /// Messages that are buffered and not flushed yet.
     owed: Owed,
 }
 
-/// What has been passed on and not sent yet.
+/// Messages that are buffered and not flushed yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owed {
     Nothing,
-    /// It can wait for more.
+    /// It can wait for more messages.
     Later,
     Now,
 }
@@ -135,7 +135,8 @@ pub async fn run(socket: WebSocket, app: Shared, live: Arc<Live>, visitor: Visit
             connection.socket.send(Message::Text(bye)).await?;
             connection.socket.send(Message::Close(Some(close))).await
         };
-        // What the client has sent meanwhile is read and dropped: else the system would take our words back.
+        // Read and drop what the client has sent meanwhile: otherwise the system would reset the connection and
+        // discard our message.
         let said = timeout(PATIENCE, farewell).await.is_ok_and(|said| said.is_ok());
         let drain = async { while let Some(Ok(_)) = connection.socket.recv().await {} };
         let _ = timeout(if said { LINGER } else { Duration::ZERO }, drain).await;
@@ -149,14 +150,14 @@ impl Connection {
     async fn talk(&mut self, since: Option<u32>) -> Result<(), End> {
         let mut voice = self.welcome(since).await?;
         let mut heard = Instant::now();
-        // Both wait while many messages go by: made anew for each, they would cost as much as the messages.
+        // Both futures outlive many messages: recreating them for each would cost as much as the messages.
         let mut closing = self.app.closing();
         let mut closing = pin!(closing.wait());
         let mut silence = pin!(tokio::time::sleep(HEARTBEAT));
         let mut batch = pin!(tokio::time::sleep(BATCHING));
         loop {
             tokio::select! {
-                // Entries first: an answer must not overtake what it is about.
+                // Entries first: an answer must not overtake the entries it is about.
                 biased;
                 told = voice.recv() => match told {
                     Ok(message) => {
@@ -193,7 +194,7 @@ impl Connection {
                     if quiet > 3 * HEARTBEAT {
                         return Err(End::Gone);
                     }
-                    // Pongs count as hearing; until one comes, look again later.
+                    // A pong counts as a sign of life; check again later.
                     if quiet >= HEARTBEAT {
                         self.send(Message::Ping(axum::body::Bytes::new())).await?;
                         silence.as_mut().reset(Instant::now() + HEARTBEAT);
@@ -205,10 +206,10 @@ impl Connection {
         }
     }
 
-    /// The first message, and what was missed.
+    /// Sends the first message, and the entries that the client missed.
     async fn welcome(&mut self, since: Option<u32>) -> Result<Voice, End> {
         if since.is_some_and(|since| since > self.live.table().last()) {
-            // Seen by way of another process, of whose entry this one has not heard yet.
+            // The client saw the entry through another process, and this one has not received it yet.
             self.app.hub.catch_up(&self.live).await.map_err(refused)?;
         }
         let (voice, scene, missed) = self.live.listen(since);
@@ -237,7 +238,7 @@ impl Connection {
         Ok(voice)
     }
 
-    /// The connection was too slow for the voice: go on from what it has got.
+    /// The connection was too slow for the channel: continue from the last entry it got.
     async fn resume(&mut self) -> Result<Voice, End> {
         let (voice, scene, missed) = self.live.listen(Some(self.sent));
         let last = scene.table().last();
@@ -253,7 +254,7 @@ impl Connection {
         Ok(voice)
     }
 
-    /// Entries after `since` up to `last`, told anew from the log.
+    /// Entries after `since` up to `last`, replayed from the log.
     async fn told_again(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
         let story = hub::story(&self.app.store, &self.live).await.map_err(refused)?;
         let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
@@ -282,7 +283,7 @@ impl Connection {
         person.is_some() && self.live.table().seats()[side].person() == person
     }
 
-    /// Everything that has been told by now.
+    /// Passes on all messages that are waiting in the channel.
     async fn drain(&mut self, voice: &mut Voice) -> Result<(), End> {
         loop {
             match voice.try_recv() {
@@ -298,8 +299,8 @@ impl Connection {
         self.owed = Owed::Nothing;
         if self.detail == Detail::Full && self.shown < self.sent {
             let scene = self.live.scene();
-            // If there is an entry already that has not been sent, the voice is about to tell it, and its position
-            // comes after it.
+            // If there is a newer entry that has not been sent, it is still in the channel, and its position
+            // follows it.
             if scene.table().last() == self.sent {
                 self.shown = self.sent;
                 let view = scene.position(&sides(scene.table(), &self.visitor));
@@ -320,7 +321,7 @@ impl Connection {
         match wanted {
             Wanted::Do(request) => {
                 let done = self.request(Asked { request, key, at }).await;
-                // First what it led to, then that it is done, in one packet.
+                // First the entries it led to, then `done`, in one packet.
                 self.drain(voice).await?;
                 let reply = match done {
                     Ok(n) => ToPlayer::Done { id, n },
@@ -330,7 +331,7 @@ impl Connection {
                 self.rest().await
             }
             Wanted::Ask(ask) => {
-                // Of a list, four questions count as much as a message.
+                // Four questions of a list count as one message.
                 if let Asks::Several(asks) = &ask {
                     (1..asks.len().div_ceil(4)).try_for_each(|_| self.take())?;
                 }
@@ -347,7 +348,7 @@ impl Connection {
                 Ok(())
             }
             Wanted::Writing(_) => {
-                // Not of a player of both sides, who has no opponent.
+                // A player of both sides has no opponent to tell.
                 if let [side] = sides(&self.live.table(), &self.visitor)[..]
                     && self.visitor.may_act
                     && self.writing.take().is_ok()
@@ -360,7 +361,7 @@ impl Connection {
         }
     }
 
-    /// One message from the allowance.
+    /// Takes one message from the allowance.
     fn take(&self) -> Result<(), End> {
         self.pace.take().map_err(|seconds| {
             End::Bye(Error::TooManyRequests { limit: "messages", by: CountedBy::Connection, seconds })
@@ -380,7 +381,7 @@ impl Connection {
             return Err(Error::MissingScope { scope: Scope::Play });
         }
         let who = Who::Person { id, name, invited: false };
-        // Nobody drops a conversation halfway. In a box, as most connections are idle at any moment.
+        // This future is never dropped halfway. It is boxed because most connections are idle at any moment.
         Box::pin(self.app.hub.carry_out(&self.live, &who, &asked)).await
     }
 
@@ -405,7 +406,7 @@ async fn answer(scene: Arc<Scene>, asks: Asks, id: &Value) -> Result<ToPlayer, E
     })
 }
 
-/// A request that is well formed: an action says what it has seen, a key is short, a program exists.
+/// Checks that a request is well formed: an action has `at`, the key is short, the program exists.
 pub fn checked(Asked { request, key, at }: &Asked) -> Result<(), Error> {
     if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
         return Err(Error::BadKey { most: KEY_LIMIT });

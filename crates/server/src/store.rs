@@ -1,9 +1,9 @@
-//! What the server keeps, durable before anybody is told: one [`Store`] over SQLite or PostgreSQL.
+//! The database, durable before anything is published: one [`Store`] over SQLite or PostgreSQL.
 //!
-//! Games change by [`Store::create`] and [`Store::append`] alone, and these go through a group commit: what arrives
-//! while one transaction is being made durable goes together into the next. Everything else is small statements.
-//! Every method answers in less time than a request has: with [`StoreError::Unavailable`] if the database is away, and
-//! as usual again once it is back.
+//! Games change only by [`Store::create`] and [`Store::append`], and these go through a group commit: changes
+//! that arrive while one transaction becomes durable go together into the next. Everything else is small
+//! statements. Every method answers within the time limit of a request: with [`StoreError::Unavailable`] if the
+//! database is unreachable, and normally again once it is back.
 
 mod backup;
 mod changes;
@@ -39,13 +39,13 @@ use sqlx::SqlitePool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// SHA-256 of a secret: all that is kept of it.
+/// SHA-256 of a secret, which is all that is stored of it.
 pub type Hash = [u8; 32];
 
-/// How long a statement may take before a database on the network counts as away.
+/// How long a statement may take before a database on the network counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The same for a file. Nothing lies between it and us, so that its answer comes, however late on a busy machine: only
-/// the limit of a request ends the wait, and this is a little less, so that the cause is told.
+/// The same for a file. A file cannot be disconnected, so its answer comes, however late on a busy machine.
+/// Only the time limit of a request ends the wait; this is a little less, so that the cause is reported.
 const PATIENCE_WITH_FILE: Duration = Duration::from_secs(25);
 
 /// The database of the server. Clones share it.
@@ -63,7 +63,7 @@ struct Inner {
     patience: Duration,
     changes: changes::Feed,
     leases: lease::Leases,
-    /// Held while an SQLite file is ours.
+    /// The lock of our SQLite file.
     lock: Mutex<Option<open::FileLock>>,
 }
 
@@ -78,14 +78,14 @@ enum Pool {
 impl Store {
     /// Opens the database, creating or migrating its tables as needed.
     ///
-    /// `sqlite:PATH` is a file, made if it is missing together with its folder; one process at a time may have it.
-    /// `postgres://…` is a database that any number of processes may share; its connections must be sessions of
-    /// their own, not those of a pooler that hands them round between transactions.
+    /// `sqlite:PATH` is a file, made if it is missing together with its folder; one process at a time may have
+    /// it. `postgres://…` is a database that any number of processes may share; its connections must be real
+    /// sessions, not those of a pooler in transaction mode.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         open::open(url).await
     }
 
-    /// The same for a database that must be there already: no SQLite file is made.
+    /// The same for a database that must exist: no SQLite file is created.
     pub async fn open_existing(url: &str) -> Result<Store, StoreError> {
         open::open_existing(url).await
     }
@@ -100,7 +100,7 @@ impl Store {
         rows::optional!(self, (i64,), "SELECT CAST(1 AS BIGINT) AS one").map(|_| ())
     }
 
-    /// Finishes the changes that are under way and closes all connections. Whatever is asked for afterwards is
+    /// Finishes the changes in progress and closes all connections. Afterwards every method returns
     /// [`StoreError::Unavailable`].
     pub async fn close(&self) {
         self.inner.commits.finish().await;
@@ -119,7 +119,7 @@ impl Store {
         }
     }
 
-    /// The same for a change: if no answer comes, nobody knows whether it was made.
+    /// The same for a change: without an answer it is unknown whether the change was made.
     async fn changing<T>(
         &self,
         work: impl Future<Output = Result<T, error::Failed>>,
@@ -136,7 +136,7 @@ fn too_slow(patience: Duration) -> StoreError {
     StoreError::Unavailable(format!("no answer within {} seconds", patience.as_secs()))
 }
 
-/// PostgreSQL cannot keep the character zero in a text, so nobody may.
+/// PostgreSQL cannot store the character zero in a text, so it is refused everywhere.
 fn no_zero(what: &str, text: &str) -> Result<(), StoreError> {
     if text.contains('\0') {
         return Err(StoreError::Refused(format!("{what} contains the character zero, which cannot be kept")));

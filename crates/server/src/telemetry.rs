@@ -1,4 +1,4 @@
-//! What an operator sees: the log, measurements for Prometheus, and whether the server is well.
+//! Observability: the log, metrics for Prometheus, and the health check.
 
 use crate::app::Shared;
 use crate::error::{Error, Refused};
@@ -27,7 +27,7 @@ pub enum LogFormat {
     /// For people.
     #[default]
     Pretty,
-    /// One JSON object a line, for programs.
+    /// One JSON object per line, for programs.
     Json,
 }
 
@@ -96,7 +96,7 @@ pub async fn observe(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// The measurements, for Prometheus.
+/// The metrics, for Prometheus.
 pub async fn metrics_page(State(app): State<Shared>, visit: Visit) -> Response {
     if let Err(error) = app.limits.check(&METRICS, &visit, None) {
         return error.into_response();
@@ -117,7 +117,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// Is the server well? It is if its database answers.
+/// Health check: does the database answer?
 pub async fn health(State(app): State<Shared>, visit: Visit) -> Response {
     if let Err(error) = app.limits.check(&HEALTH, &visit, None) {
         return error.into_response();
@@ -131,7 +131,7 @@ pub async fn health(State(app): State<Shared>, visit: Visit) -> Response {
     }
 }
 
-/// Measurements are of the whole process. The first call begins them.
+/// Metrics are global to the process. The first call starts them.
 pub fn recorder() -> Option<&'static PrometheusHandle> {
     static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     RECORDER.get_or_init(install).as_ref()
@@ -169,14 +169,14 @@ fn describe() {
     describe_histogram!("pgg_commit_batch", "Games changed in one commit");
     describe_histogram!("pgg_commit_seconds", Unit::Seconds, "Time of a commit");
     describe_counter!("pgg_webhooks_total", "Webhook calls, by outcome");
-    // What has not happened yet shows as none.
+    // Register all metrics, so that those without events show as zero.
     for name in ["pgg_connections", "pgg_sockets", "pgg_live_games", "pgg_programs_thinking"] {
         gauge!(name).set(0.0);
     }
     counter!("pgg_entries_total").absolute(0);
 }
 
-/// A client may invent methods; measurements know only these.
+/// A client may invent methods; metrics know only these.
 fn method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

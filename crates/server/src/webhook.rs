@@ -1,4 +1,4 @@
-//! "Your turn", sent to where a player wants to hear of it: at least once, signed, tried again for a day.
+//! Webhooks for "your turn": delivered at least once, signed, retried for a day.
 
 mod address;
 mod send;
@@ -17,9 +17,9 @@ use send::{Outcome, Sender};
 use serde::Serialize;
 use std::time::Duration;
 
-/// How often the outbox is looked at.
+/// How often the outbox is polled.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long a call is left to the process that took it; longer than a call can take.
+/// How long a call stays reserved for the process that took it; longer than a call can take.
 const TAKEN: Duration = Duration::from_secs(60);
 /// The pauses before a call is made again; then it is given up, after a bit more than a day.
 const PAUSES: [Duration; 9] = [
@@ -33,7 +33,7 @@ const PAUSES: [Duration; 9] = [
     Duration::from_secs(8 * 60 * 60),
     Duration::from_secs(10 * 60 * 60),
 ];
-/// Calls taken, and made at the same time, at most.
+/// The most calls that are made at once.
 const AT_ONCE: usize = 16;
 /// The longest address.
 const LONGEST: usize = 500;
@@ -93,7 +93,7 @@ pub async fn run(app: Shared) {
     }
 }
 
-/// Makes the calls that are due, as many as are made at once, and sees them through; how many there were.
+/// Makes one batch of the calls that are due and waits for them; returns how many there were.
 pub async fn round(app: &Shared, now: Time) -> Result<usize, StoreError> {
     let until = now.plus(milliseconds(TAKEN));
     let taken = app.store.take_deliveries(now, until, AT_ONCE as u32).await?;
@@ -107,7 +107,7 @@ pub async fn round(app: &Shared, now: Time) -> Result<usize, StoreError> {
 async fn deliver(app: &Shared, delivery: Delivery, now: Time) {
     let outcome = match attempt(app, &delivery).await {
         Ok(outcome) => outcome,
-        // Our own database is away: the call stays taken and comes up again by itself.
+        // Our own database is unreachable: the call stays reserved and becomes due again by itself.
         Err(error) => return tracing::warn!(code = error.code(), "a webhook has to wait"),
     };
     let done = match (&outcome, PAUSES.get(delivery.tries.saturating_sub(1) as usize)) {
@@ -138,7 +138,7 @@ async fn attempt(app: &Shared, delivery: &Delivery) -> Result<Outcome, Error> {
     Ok(app.webhooks.sender.send(&webhook, &id, body).await)
 }
 
-/// What to say, if it is still this person's turn.
+/// The body of a call, if it is still this person's turn.
 fn call(app: &Shared, game: &Game, person: PersonId) -> Option<Call> {
     let side = game.summary.deciding?;
     (game.summary.ending.is_none() && game.summary.seats[side].person() == Some(person)).then(|| Call {

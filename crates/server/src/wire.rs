@@ -8,5 +8,5 @@ mod to_player;
 pub use from_player::*;
 pub use to_player::*;
 
-/// The version of this protocol; a client of another one is told to load itself anew.
+/// The version of this protocol. A client of another version has to reload.
 pub const PROTOCOL: u32 = 1;

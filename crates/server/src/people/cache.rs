@@ -6,7 +6,7 @@ use pgg_table::{PersonId, Time};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How long an answer is good, in milliseconds; what this process changes itself is forgotten at once.
+/// How long an answer is valid, in milliseconds; changes by this process invalidate it at once.
 const GOOD_FOR: i64 = 10_000;
 /// How many answers are kept.
 const MOST: usize = 10_000;
@@ -18,12 +18,12 @@ pub(super) struct Cache(Mutex<Kept>);
 #[derive(Default)]
 struct Kept {
     callers: HashMap<Hash, (Caller, Time)>,
-    /// Grows whenever something is forgotten.
+    /// A generation counter: it grows with every invalidation.
     age: u64,
 }
 
 impl Kept {
-    /// An answer that is still good.
+    /// An answer that is still valid.
     fn good(&self, key: &Hash, now: Time) -> Option<&Caller> {
         let (caller, since) = self.callers.get(key)?;
         let alive = match caller.by {
@@ -44,12 +44,12 @@ impl Cache {
         self.kept().good(key, now).is_some_and(|caller| caller.id == person)
     }
 
-    /// To be asked for before the database is, and given to [`Cache::keep`] with the answer.
+    /// Read this before asking the database, and pass it to [`Cache::keep`] with the answer.
     pub(super) fn age(&self) -> u64 {
         self.kept().age
     }
 
-    /// Keeps an answer, unless something was forgotten since the database was asked.
+    /// Keeps an answer, unless there was an invalidation since the database was asked.
     pub(super) fn keep(&self, age: u64, caller: Caller, now: Time) {
         let mut kept = self.kept();
         if kept.age != age {

@@ -66,7 +66,7 @@ impl Caller {
         Err(Error::MissingScope { scope })
     }
 
-    /// Refuses tokens: one's account is managed by oneself.
+    /// Refuses tokens: only the person himself manages his account.
     pub fn require_session(&self) -> Result<(), Error> {
         match self.by {
             By::Session { .. } => Ok(()),
@@ -85,7 +85,7 @@ impl FromRequestParts<Shared> for MaybeCaller {
             && !matches!(parts.method, Method::GET | Method::HEAD)
             && !caller.scopes.contains(Scope::Bot)
         {
-            // Whatever a handler forgets, a token to read with changes nothing.
+            // A read-only token can change nothing, even if a handler forgets to check.
             caller.require(Scope::Play)?;
         }
         Ok(MaybeCaller { caller, visit })
@@ -100,8 +100,8 @@ impl FromRequestParts<Shared> for Caller {
     }
 }
 
-/// Who makes a request with these headers. A session that is not good is none; a token that is not good is refused,
-/// since its sender should learn of it.
+/// Who makes a request with these headers. An invalid session counts as none; an invalid token is refused,
+/// since its sender should know.
 pub(crate) async fn identify(
     app: &Shared,
     headers: &HeaderMap,

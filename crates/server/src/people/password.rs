@@ -9,12 +9,12 @@ use tokio::sync::Semaphore;
 
 /// How many characters a password has.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
-/// Each hash takes 19 MiB while it is worked out.
+/// Each hash takes 19 MiB while it is computed.
 const AT_ONCE: usize = 2;
-/// More than that do not wait but are told to come back.
+/// Requests beyond that do not wait but are told to come back.
 const WAITING: usize = 32;
 
-/// Works out and verifies password hashes.
+/// Computes and verifies password hashes.
 pub(super) struct Passwords {
     working: Arc<Semaphore>,
     waiting: Semaphore,
@@ -37,7 +37,7 @@ impl Passwords {
 
     /// Is it the password of this hash? Without a hash the answer is no, after the same work.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Error> {
-        // Nobody has a longer one; the work would grow with it. Of UTF-8, four bytes are the most for a character.
+        // No password is longer, and the work would grow with it. A character has at most four bytes in UTF-8.
         if password.len() > 4 * LENGTH.end() {
             return Ok(false);
         }
@@ -61,7 +61,8 @@ impl Passwords {
             seconds: 5,
         })?;
         let working = Arc::clone(&self.working).acquire_owned().await.map_err(|error| failed(&error))?;
-        // The permit goes with the work: a client that hangs up must not let another one in before it is done.
+        // The permit is held by the work, so that a client that hangs up does not let another one in before it
+        // is done.
         let done = tokio::task::spawn_blocking(move || (work(), drop(working)).0);
         done.await.map_err(|error| failed(&error))
     }

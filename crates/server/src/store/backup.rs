@@ -71,7 +71,7 @@ pub async fn backup(url: &str, path: &Path) -> Result<(), StoreError> {
     result
 }
 
-/// Writes the copy beside its final place first.
+/// Writes the copy to a temporary file beside its final place.
 pub(super) async fn write(pool: &Pool, path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Err(refused(format!(
@@ -96,7 +96,7 @@ pub(super) async fn write(pool: &Pool, path: &Path) -> Result<(), StoreError> {
     result
 }
 
-/// All tables, as they were at one moment.
+/// All tables, from one snapshot.
 async fn dump(pool: &Pool, out: &mut Out, path: &Path) -> Result<(), StoreError> {
     let (dialect, begin) = match pool {
         Pool::Sqlite(_) => (Dialect::Sqlite, "BEGIN"),
@@ -158,7 +158,7 @@ fn rows_of(table: &Table, dialect: Dialect) -> String {
         return format!("SELECT {columns} FROM log UNION ALL {one} UNION ALL {two} ORDER BY {key}");
     }
     if name == "games" && dialect == Dialect::Sqlite {
-        // Rows may be behind the log for a moment.
+        // Rows of games may lag behind the log.
         let [one, two] = LOG_TAILS;
         let columns = columns.replace(", last,", ", max(last, coalesce(t.n, 0)),");
         return format!(
@@ -203,7 +203,7 @@ impl Out {
     }
 }
 
-/// The new name of a file lasts once its folder is durable too. Windows does not know that of folders.
+/// A rename is durable only once the folder is synced. Windows cannot sync folders.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! What other processes have added to games, as PostgreSQL tells it (LISTEN/NOTIFY).
+//! Notifications about entries that other processes added to games, by PostgreSQL's LISTEN/NOTIFY.
 
 #[cfg(feature = "postgres")]
 mod listen;
@@ -20,7 +20,7 @@ pub enum Change {
         /// The number of its last entry.
         n: u32,
     },
-    /// Something may have been missed: every game that is being followed has to be read again.
+    /// Changes may have been missed: every game that is being followed has to be read again.
     Missed,
 }
 

@@ -1,8 +1,8 @@
 //! The group commit: changes of many games made durable together, each of them whole or not at all.
 //!
-//! One thread writes. While it waits for a transaction to become durable, changes gather in a channel; then they go
-//! together into the next. A game is changed only if its last entry is the one the caller has seen, so a change that
-//! comes too late is rejected and does not disturb the others.
+//! One thread writes. While it waits for a transaction to become durable, changes collect in a channel; then
+//! they go together into the next. A game is changed only if its last entry is the one that the caller has
+//! seen, so a late change is rejected and does not affect the others.
 
 mod checkpoint;
 mod json;
@@ -33,11 +33,11 @@ const QUEUE: usize = 4096;
 /// How many changes go into one transaction at most, and how many bytes of them.
 pub(super) const BATCH: usize = 512;
 const BATCH_BYTES: usize = 4 << 20;
-/// How often a batch is tried again after a conflict with another process.
+/// How often a batch is retried after a conflict with another process.
 const TRIES: u32 = 10;
-/// When nothing has come for so long, there is time for what was put off.
+/// After so long without changes the writer catches up with deferred work.
 const QUIET: Duration = Duration::from_millis(20);
-/// Of how many games it is known what need not be written again.
+/// For how many games the writer remembers what need not be written again.
 const KNOWN: usize = 10_000;
 
 impl Store {
@@ -63,7 +63,7 @@ impl Store {
 /// A handle of the writer.
 pub(super) struct Commits {
     jobs: mpsc::Sender<Job>,
-    /// From asking to being told.
+    /// The time limit from submission to answer.
     patience: Duration,
 }
 
@@ -73,7 +73,7 @@ enum Job {
     Finish(oneshot::Sender<()>),
 }
 
-/// A change and who waits for it.
+/// A change and the channel for its answer.
 struct Waiting {
     change: Prepared,
     reply: oneshot::Sender<Result<Appended, StoreError>>,
@@ -89,15 +89,15 @@ impl Commits {
     /// Starts the writer of a PostgreSQL database. `tag` marks what this process tells the others.
     #[cfg(feature = "postgres")]
     pub(super) fn to_postgres(pool: sqlx::PgPool, tag: String) -> Result<Commits, StoreError> {
-        // A change may wait for several tries of those before it.
+        // A change may have to wait for several tries of those before it.
         Commits::start(Connection::Postgres(postgres::Writing::new(pool, tag)), 4 * PATIENCE)
     }
 
     fn start(connection: Connection, patience: Duration) -> Result<Commits, StoreError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let writer = Writer { queue, put_off: VecDeque::new(), connection, known: HashMap::new() };
-        // On a thread of its own: among the tasks of players, who all wait for it, it would have to queue for each
-        // statement.
+        // On a thread of its own: as a task among those of the players, who all wait for it, it would have to
+        // queue for each statement.
         let runtime = tokio::runtime::Handle::current();
         let thread = std::thread::Builder::new().name("pgg-writer".to_owned());
         thread
@@ -115,7 +115,7 @@ impl Commits {
             Ok(Err(_)) => return Err(closed()),
             Err(_) => return Err(too_slow(self.patience)),
         }
-        // The writer answers every change it has taken; only a disk that hangs can keep it from that.
+        // The writer answers every change it has taken, unless the disk hangs.
         match timeout_at(until, answer).await {
             Ok(answer) => {
                 answer.unwrap_or_else(|_| Err(StoreError::Unknown("the server is stopping".to_owned())))
@@ -138,7 +138,7 @@ struct Writer {
     /// Changes of games that were already in the batch when they came.
     put_off: VecDeque<Waiting>,
     connection: Connection,
-    /// Games that were changed here lately.
+    /// Games that were changed here recently.
     known: HashMap<GameId, Known>,
 }
 
@@ -157,9 +157,9 @@ enum Kind {
     New,
     /// All of it changes that can.
     Changed,
-    /// What changes rarely is as it was.
+    /// The rarely changing columns are unchanged.
     Stepped,
-    /// There is a later last entry, and that is all.
+    /// Only the number and time of the last entry change.
     Touched,
 }
 
@@ -182,7 +182,7 @@ impl Writer {
             }
             if let Some(reply) = finish {
                 self.catch_up().await;
-                // The connection is closed before anybody hears that all is done.
+                // Close the connection before reporting that all is done.
                 drop(self);
                 let _ = reply.send(());
                 return;
@@ -190,7 +190,7 @@ impl Writer {
         }
     }
 
-    /// The next job, however long it takes. If that is long, what was put off is done meanwhile.
+    /// Waits for the next job. If that takes long, deferred work is done meanwhile.
     async fn next(&mut self) -> Option<Job> {
         if matches!(&self.connection, Connection::Sqlite(writing) if writing.is_behind()) {
             match timeout(QUIET, self.queue.recv()).await {
@@ -210,7 +210,7 @@ impl Writer {
         }
     }
 
-    /// The next batch: all that waits, within bounds, no game twice. Empty only at the end.
+    /// The next batch: all waiting changes, within bounds, no game twice. Empty only at the end.
     async fn gather(&mut self) -> (Vec<Waiting>, Option<oneshot::Sender<()>>) {
         let mut batch = Vec::new();
         let mut games = HashSet::new();
@@ -228,7 +228,7 @@ impl Writer {
                 }
                 Some(Job::Finish(reply)) if self.put_off.is_empty() => return (batch, Some(reply)),
                 Some(Job::Finish(reply)) => {
-                    // What was put off comes first; it is little.
+                    // Deferred changes come first; there are few.
                     while !self.put_off.is_empty() {
                         let rest: VecDeque<Waiting> = self.put_off.drain(..).collect();
                         self.commit(std::mem::take(&mut batch)).await;
@@ -250,7 +250,7 @@ impl Writer {
         (batch, None)
     }
 
-    /// Commits a batch and answers everybody in it.
+    /// Commits a batch and answers all its callers.
     async fn commit(&mut self, batch: Vec<Waiting>) {
         let changes: Vec<&Prepared> = batch.iter().map(|waiting| &waiting.change).collect();
         match self.attempt(&changes).await {
@@ -261,7 +261,7 @@ impl Writer {
                     let _ = waiting.reply.send(Ok(appended));
                 }
             }
-            // One change the database cannot digest must not take the others with it.
+            // One change that the database rejects must not fail the others.
             Err(StoreError::Corrupt(what)) if batch.len() > 1 => {
                 tracing::error!(what, "a group commit failed; its changes are tried one by one");
                 for waiting in batch {
@@ -283,7 +283,7 @@ impl Writer {
         }
     }
 
-    /// The database is away: all waiting requests learn it now and not one batch after the other.
+    /// The database is unreachable: tell all waiting requests now, not batch by batch.
     fn turn_away(&mut self, error: &StoreError) {
         for waiting in self.put_off.drain(..) {
             let _ = waiting.reply.send(Err(error.clone()));
@@ -302,7 +302,7 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one transaction; the games whose changes were made.
+    /// Writes a batch in one transaction; returns the games whose changes were made.
     async fn attempt(&mut self, changes: &[&Prepared]) -> Result<HashSet<GameId>, StoreError> {
         let sorted: Vec<Sorted<'_>> = changes.iter().map(|change| (self.kind(change), *change)).collect();
         let began = Instant::now();
@@ -316,7 +316,7 @@ impl Writer {
         done
     }
 
-    /// If the last entry there is was written here, what is in the row is known, and what has not changed need not be
+    /// If this process wrote the last entry, the row's content is known, and unchanged columns need not be
     /// written again.
     fn kind(&self, change: &Prepared) -> Kind {
         match self.known.get(&change.game) {
@@ -350,7 +350,7 @@ impl Writer {
             match written {
                 Ok(done) => return Ok(done),
                 Err(failed) if failed.is_clash() && tries < TRIES => {}
-                // The database was away for a moment: a connection from before is of no use.
+                // The database was unreachable for a moment: an old connection is useless.
                 Err(failed) if reused && failed.is_lost_before() && tries < TRIES => {}
                 Err(failed) => return Err(failed.into()),
             }
@@ -358,7 +358,7 @@ impl Writer {
     }
 }
 
-/// Into the batch, or to be put off if its game is in it already.
+/// Adds the change to the batch, or defers it if its game is in the batch already.
 fn add(
     waiting: Waiting,
     batch: &mut Vec<Waiting>,

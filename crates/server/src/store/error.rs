@@ -5,13 +5,13 @@ use sqlx::sqlite::SqliteError;
 /// What went wrong with the store. Every variant carries the cause in words, for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The database is away, busy beyond patience or out of space. Nothing was changed; trying again later can help.
+    /// The database is unreachable, too busy or out of space. Nothing was changed; trying again later can help.
     #[error("the database cannot be used at present: {0}")]
     Unavailable(String),
     /// The database went away while it was confirming a change. The change may have been made or not: read again.
     #[error("the database went away while it was confirming a change: {0}")]
     Unknown(String),
-    /// The database holds, or answers, what this program cannot make sense of.
+    /// The database has, or returned, invalid data.
     #[error("the database does not hold what it should: {0}")]
     Corrupt(String),
     /// What was asked for cannot be done; the text says why and what to do.
@@ -19,12 +19,12 @@ pub enum StoreError {
     Refused(String),
 }
 
-/// When a change failed: before the database was asked to make it lasting, or while it was.
+/// When a change failed: before the commit, or during it.
 #[derive(Debug)]
 pub(super) enum Failed {
     /// Nothing was changed.
     Before(sqlx::Error),
-    /// If the connection was lost, nobody can tell.
+    /// If the connection was lost, the outcome is unknown.
     During(sqlx::Error),
     /// The same, of the connection that writes the group commits of an SQLite file.
     BeforeSqlite(rusqlite::Error),
@@ -60,7 +60,7 @@ impl From<Failed> for StoreError {
 }
 
 impl Failed {
-    /// Did two writers stand in each other's way (serialization failure, deadlock)? Then trying again helps.
+    /// Was it a conflict of two writers (serialization failure, deadlock)? Then trying again helps.
     pub(super) fn is_clash(&self) -> bool {
         match self {
             Failed::Before(error) | Failed::During(error) => {
@@ -77,7 +77,7 @@ impl Failed {
     }
 }
 
-/// Did the error leave open what the database did?
+/// Is it unknown after this error what the database did?
 fn lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(database) => match code(error).as_deref() {
@@ -144,8 +144,8 @@ fn sqlite_code(error: &rusqlite::Error) -> Option<i32> {
     error.sqlite_error().map(|error| error.extended_code)
 }
 
-/// A failing disk at the end of an SQLite transaction leaves open what was done, as the pages may have been written all
-/// the same; a full one does not, as it cannot have taken the last page.
+/// After a disk error at the end of an SQLite transaction the outcome is unknown, since the pages may have been
+/// written all the same. A full disk is certain: it cannot have taken the last page.
 const fn sqlite_lost(code: i32) -> bool {
     code & 0xff == 10
 }

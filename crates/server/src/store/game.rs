@@ -9,7 +9,7 @@ use pgg_table::{GameId, Name, PersonId, Seat, Seed, Time, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Where a game stands as a whole.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
@@ -40,7 +40,7 @@ pub struct Game {
     pub name: Name,
     /// Who may see and join it.
     pub visibility: Visibility,
-    /// Edition, options, pace: whatever the maker of the game wants to see in a list.
+    /// Edition, options, pace, as lists show them.
     pub options: Value,
     /// The number of the last entry of its log.
     pub last: u32,
@@ -48,7 +48,7 @@ pub struct Game {
     pub summary: Summary,
 }
 
-/// What is kept of a game beside its log so that it can be listed; it changes with every [`Append`].
+/// What is stored of a game besides its log for lists; it changes with every [`Append`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// When something happened last.
@@ -106,7 +106,7 @@ pub struct NewGame {
     pub name: Name,
     /// Who may see and join it.
     pub visibility: Visibility,
-    /// What lists shall show of its options.
+    /// What lists show of its options.
     pub options: Value,
     /// What decides every die and draw.
     pub seed: Seed,
@@ -144,8 +144,8 @@ pub struct Append {
 pub enum Appended {
     /// It is durable: it survives the loss of the process and of power.
     Durable,
-    /// Nothing was changed: somebody else had added entries, or there is no such game (or, of a new one, its id or
-    /// code is taken).
+    /// Nothing was changed: another process had added entries, or there is no such game (or, for a new one, its
+    /// id or code is taken).
     Raced,
 }
 
@@ -182,7 +182,7 @@ pub struct Snapshot {
     pub body: Vec<u8>,
 }
 
-/// All it takes to bring a game back to life.
+/// Everything needed to load a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
     /// The game. Its log may have grown since this was read.
@@ -226,7 +226,7 @@ impl Store {
     pub async fn log(&self, id: GameId, after: u32, limit: u32) -> Result<Vec<LogRow>, StoreError> {
         let from = i64::from(after);
         let sql = match &self.inner.read {
-            // In one statement, as entries may be moved meanwhile.
+            // In one statement, because entries may be moved meanwhile.
             Pool::Sqlite(_) => {
                 "SELECT n, at, key, body FROM log WHERE game = $1 AND n > $2 \
                  UNION ALL SELECT n, at, key, body FROM log_tail_0 \
@@ -248,7 +248,7 @@ impl Store {
         optional!(self, Snapshot, "SELECT n, body FROM snapshots WHERE game = $1", id.as_str())
     }
 
-    /// Keeps a snapshot of a game instead of the one there is, unless that is of a later entry.
+    /// Replaces the snapshot of a game, unless the stored one is of a later entry.
     pub async fn keep(&self, id: GameId, snapshot: Snapshot) -> Result<(), StoreError> {
         let sql = "INSERT INTO snapshots (game, n, body) VALUES ($1, $2, $3) \
                    ON CONFLICT (game) DO UPDATE SET n = excluded.n, body = excluded.body \
@@ -256,7 +256,7 @@ impl Store {
         run!(self, sql, id.as_str(), i64::from(snapshot.n), snapshot.body.as_slice()).map(drop)
     }
 
-    /// All it takes to bring a game back to life. Another process may add to the log meanwhile, so `log` can reach
+    /// Everything needed to load a game. Another process may add to the log meanwhile, so `log` can reach
     /// further than `game.last`, never less far.
     pub async fn load(&self, id: GameId) -> Result<Option<Loaded>, StoreError> {
         let Some(game) = self.game(id).await? else { return Ok(None) };

@@ -1,7 +1,7 @@
-//! Who computes a program's move: one process at a time for each game, and within it one task.
+//! Leases: only one process at a time computes a program's move in a game, and in it one task.
 //!
-//! A lease saves work; it guards nothing. If the connection that holds it breaks, another process may take it over
-//! while the first still computes; then the slower of the two is `Raced` when it appends.
+//! A lease only saves work; correctness does not depend on it. If the connection that holds it breaks, another
+//! process may take it while the first still computes; then the slower of the two is `Raced` when it appends.
 
 #[cfg(feature = "postgres")]
 mod shared;
@@ -18,13 +18,13 @@ use tokio::time::timeout;
 /// The right to compute the program's move in one game; given back when it is dropped.
 pub struct Lease {
     game: GameId,
-    /// Which of the leases of this game, one after the other, it is.
+    /// The generation of the lease of this game.
     number: u64,
     held: Arc<Held>,
 }
 
 impl Store {
-    /// Takes the lease of a game, unless somebody has it. When a process dies, its leases are free again.
+    /// Takes the lease of a game, unless it is taken. When a process dies, its leases are free again.
     pub async fn lease(&self, game: GameId) -> Result<Option<Lease>, StoreError> {
         let held = &self.inner.leases.held;
         let number = held.count.fetch_add(1, Ordering::Relaxed);
@@ -32,7 +32,7 @@ impl Store {
             Entry::Occupied(_) => return Ok(None),
             Entry::Vacant(free) => free.insert(number),
         };
-        // From here on, dropping it gives the game free again, whatever happens.
+        // From here on dropping it releases the game, whatever happens.
         let lease = Lease { game, number, held: Arc::clone(held) };
         let Some(requests) = &held.requests else { return Ok(Some(lease)) };
         let (reply, answer) = oneshot::channel();
@@ -52,7 +52,7 @@ impl Lease {
         self.game
     }
 
-    /// Is it still ours, as far as is known? Not if the connection to the database broke meanwhile.
+    /// Is it still ours, as far as we know? Not if the connection to the database broke meanwhile.
     pub fn is_held(&self) -> bool {
         self.held.games().get(&self.game) == Some(&self.number)
     }
@@ -95,7 +95,7 @@ impl Held {
 }
 
 impl Leases {
-    /// For SQLite: nobody else is there.
+    /// For SQLite, where there are no other processes.
     pub(super) fn alone() -> Leases {
         Leases { held: Arc::new(Held { games: Mutex::default(), count: AtomicU64::new(0), requests: None }) }
     }

@@ -53,8 +53,8 @@ impl Store {
         Ok(page(games, limit, |game| game.created))
     }
 
-    /// The games a person made, plays or is invited to, whatever their status; those where something happened last
-    /// first. A game in which something happens while the pages are read moves to the front.
+    /// The games that a person made, plays or is invited to, with any status, the most recently changed first.
+    /// A game that changes while the pages are read moves to the front.
     pub async fn games_of(
         &self,
         person: PersonId,
@@ -98,8 +98,8 @@ impl Store {
         Ok(page(games, limit, |game| game.created))
     }
 
-    /// Public games that are over, those that ended last first. With a search, those with this text, in capitals or
-    /// not, in the name of the game or of a player.
+    /// Public games that are over, the most recently ended first. With a search, those with this text in the
+    /// name of the game or of a player, ignoring case.
     pub async fn finished_games(
         &self,
         search: &str,
@@ -128,7 +128,7 @@ impl Store {
         Ok(page(games, limit, |game| game.summary.ending.map_or(game.summary.updated, |e| e.at)))
     }
 
-    /// Games under way whose deadline has come, the longest overdue first.
+    /// Games in progress whose deadline has passed, the longest overdue first.
     pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let ids = all!(
             self,
@@ -179,7 +179,7 @@ fn bounds(cursor: Option<Cursor>, limit: u32) -> (i64, String, i64) {
     (time, id, i64::from(limit.clamp(1, PAGE)))
 }
 
-/// One more game was asked for than is given: it tells whether there is another page.
+/// The query asks for one more game than a page has, to know whether there is another page.
 fn page(mut games: Vec<Game>, limit: i64, time: impl Fn(&Game) -> Time) -> Page {
     let more = games.len() as i64 > limit;
     games.truncate(limit as usize);

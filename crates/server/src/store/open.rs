@@ -105,9 +105,9 @@ impl SqliteFile {
         let always = [
             ("journal_mode", "wal".to_owned()),
             ("synchronous", "full".to_owned()),
-            // The writer has the log moved into the file; the others only if it does not come to it.
+            // The writer runs checkpoints; other connections only if it falls behind.
             ("wal_autocheckpoint", LONGEST.to_string()),
-            // Or the journal of each statement of many rows would go through a file.
+            // Otherwise the journal of each statement of many rows would be a file.
             ("temp_store", "memory".to_owned()),
         ];
         always.into_iter().chain(pages)
@@ -181,8 +181,8 @@ fn take_file(path: &Path) -> Result<FileLock, StoreError> {
 pub(super) struct FileLock(File);
 
 impl Drop for FileLock {
-    /// Gives the lock back, which closing the file may not: a program that is being started at this moment has a copy of
-    /// all our files until it runs, and with it the lock.
+    /// Releases the lock explicitly. Closing the file may not: a child process that is being started has copies
+    /// of our file descriptors until it runs, and with them the lock.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "the lock of the database file could not be given back");
@@ -190,7 +190,7 @@ impl Drop for FileLock {
     }
 }
 
-/// The file holds seeds and hashes of passwords: nobody else shall read it.
+/// The file contains seeds and password hashes: only its owner may read it.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.create(true).append(true);

@@ -1,4 +1,4 @@
-//! Webhook calls that are to be made: entered together with what caused them, kept until they have arrived.
+//! Outstanding webhook calls: stored in the transaction that caused them, kept until they are delivered.
 
 use super::error::Failed;
 use super::rows::{from_row, get, run};
@@ -8,7 +8,7 @@ use pgg_table::{GameId, PersonId, Time};
 /// A call that is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delivery {
-    /// Its number, for [`Store::delivered`] and [`Store::deliver_later`].
+    /// Its id, for [`Store::delivered`] and [`Store::deliver_later`].
     pub id: i64,
     /// Whose webhook.
     pub person: PersonId,
@@ -18,7 +18,7 @@ pub struct Delivery {
     pub n: u32,
     /// Since when it waits.
     pub created: Time,
-    /// How many times it has been taken, this one included.
+    /// How many times it has been taken, including this time.
     pub tries: u32,
 }
 
@@ -68,7 +68,7 @@ impl Store {
         .await
     }
 
-    /// A call has arrived, or is given up: it is forgotten.
+    /// Deletes a call that was delivered or given up.
     pub async fn delivered(&self, id: i64) -> Result<(), StoreError> {
         run!(self, "DELETE FROM outbox WHERE id = $1", id)?;
         Ok(())

@@ -33,7 +33,7 @@ pub struct Person {
     pub kind: Kind,
     /// The name that others see.
     pub name: Name,
-    /// The name to log in by, in small letters; no two persons have the same.
+    /// The login name, in lower case, unique.
     pub login: Option<String>,
     /// The password, hashed by argon2id, in PHC form.
     pub password: Option<String>,
@@ -43,7 +43,7 @@ pub struct Person {
     pub created: Time,
 }
 
-/// An address that wants to hear "your turn".
+/// An address for "your turn".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Webhook {
@@ -69,7 +69,7 @@ pub struct Session {
 pub enum Registered {
     /// The person is registered.
     Done,
-    /// Somebody has this login; nothing was changed.
+    /// The login is taken; nothing was changed.
     LoginTaken,
     /// The invitation is unknown, used up or expired (or there is no such guest); nothing was changed.
     Refused,

@@ -100,7 +100,7 @@ async fn fill(store: &Store, path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// PostgreSQL counts the outbox by a sequence that knows nothing of rows that were brought in.
+/// PostgreSQL numbers the outbox by a sequence, which restored rows do not advance.
 #[cfg(feature = "postgres")]
 async fn number_on(pool: &sqlx::PgPool) -> Result<(), StoreError> {
     sqlx::query("SELECT setval(pg_get_serial_sequence('outbox', 'id'), max(id)) FROM outbox")
@@ -127,7 +127,7 @@ struct Lines {
     at_end: bool,
 }
 
-/// What a line turned out to be.
+/// The kinds of lines.
 enum Line {
     Section,
     Row(Vec<Value>),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as WordError, StrDeserializer};
 
-/// A type that is kept in a column.
+/// A type that is stored in a column.
 pub(super) trait Column: Sized {
     /// What the column holds: text, number or bytes.
     type Raw;
@@ -19,7 +19,7 @@ pub(super) fn column<T: Column>(name: &str, raw: T::Raw) -> Result<T, sqlx::Erro
     T::from_raw(raw).map_err(|what| sqlx::Error::ColumnDecode { index: name.to_owned(), source: what.into() })
 }
 
-/// An enum of plain words, read from its serde name.
+/// An enum of unit variants, read from its serde name.
 pub(super) fn word<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let text: StrDeserializer<'_, WordError> = text.into_deserializer();
     T::deserialize(text).map_err(|e| e.to_string())
@@ -76,7 +76,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// `words!(Status)`: these enums are kept by their serde names.
+/// `words!(Status)`: these enums are stored by their serde names.
 macro_rules! words {
     ($($type:ty),*) => { $(
         impl $crate::store::rows::Column for $type {

@@ -147,7 +147,7 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
                 Bytes => format!("unhex(v->>'{name}') AS {name}"),
                 Text | Number => format!("v->>'{name}' AS {name}"),
             });
-            // Materialized, or each column would make the text of its row anew.
+            // Materialized, because otherwise each column would serialize its row again.
             format!("(WITH r AS MATERIALIZED (SELECT value AS v FROM jsonb_each($1)) SELECT {values} FROM r)")
         }
         #[cfg(feature = "postgres")]

@@ -19,11 +19,11 @@ pub struct Token {
     pub created: Time,
     /// When it was used last, roughly.
     pub used: Option<Time>,
-    /// Since when it is no longer good.
+    /// When it was revoked, if it was.
     pub revoked: Option<Time>,
 }
 
-/// A permission to register on a server that is not open to all.
+/// Permission to register on a server that requires it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// Hash of the secret.
@@ -116,7 +116,7 @@ impl Store {
         Ok(())
     }
 
-    /// Would this invitation be good now?
+    /// Is this invitation valid now?
     pub async fn invitation_is_good(&self, hash: &Hash, now: Time) -> Result<bool, StoreError> {
         let found = optional!(
             self,

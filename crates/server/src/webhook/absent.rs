@@ -1,4 +1,4 @@
-//! A program that calls nobody: it was built without webhooks and the TLS they need.
+//! A stub for a program that was built without webhooks and the TLS they need.
 
 use crate::app::Shared;
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::error::Error;
 pub struct Webhooks;
 
 impl Webhooks {
-    /// Whatever may be called, nobody is.
+    /// The setting has no effect.
     pub fn new(_may_be_private: bool) -> Result<Webhooks, String> {
         Ok(Webhooks)
     }

@@ -3,7 +3,8 @@
 use reqwest::Url;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Is the host of this URL an address that is not public? Names are none; see [`is_private`] for what they lead to.
+/// Is the host of this URL a private address? Names are not addresses; [`is_private`] checks what they resolve
+/// to.
 pub(super) fn is_private_host(url: &Url) -> bool {
     let Some(host) = url.host_str() else { return true };
     let bare = host.trim_start_matches('[').trim_end_matches(']');

@@ -1,4 +1,4 @@
-//! One call: signed, soon given up, never sent on to somewhere else.
+//! One call: signed, with a short timeout, without redirects.
 
 use super::address::{is_private, is_private_host};
 use crate::secret::hex;
@@ -66,7 +66,7 @@ impl Sender {
             .tls_backend_preconfigured(tls)
             .user_agent(concat!("pgg/", env!("CARGO_PKG_VERSION")))
             .redirect(Policy::none())
-            // A proxy would connect to whatever it likes.
+            // A proxy would bypass the check of addresses.
             .no_proxy()
             .connect_timeout(CONNECT)
             .timeout(WHOLE)
@@ -84,7 +84,7 @@ impl Sender {
 
     pub(super) async fn send(&self, webhook: &Webhook, id: &str, body: Vec<u8>) -> Outcome {
         let Ok(url) = webhook.url.parse::<Url>() else { return Outcome::Stale };
-        // Addresses are not looked up as names are, so they are looked at here.
+        // Literal addresses are not resolved, so they are checked here.
         if !self.may_be_private && is_private_host(&url) {
             return Outcome::Failed("the address is a private one".to_owned());
         }
@@ -103,7 +103,8 @@ impl Sender {
     }
 }
 
-/// Looks names up as usual, but gives only public addresses: what is checked is what is connected to.
+/// Resolves names as usual, but returns only public addresses, so that the address that was checked is the one
+/// connected to.
 struct PublicOnly;
 
 impl Resolve for PublicOnly {

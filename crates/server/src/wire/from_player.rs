@@ -1,5 +1,5 @@
-//! What a client sends. The entries of `messages!` are all there is to write for a kind of message: from them follow
-//! what can be wanted, how it is read, what is said when it cannot be read, and the table of `docs/server-protocol.md`.
+//! What a client sends. An entry of `messages!` defines a kind of message: the enum, the parser, its error
+//! message and the table of `docs/server-protocol.md` follow from it.
 
 use crate::error::Error;
 use pgg_table::{Asks, Request};
@@ -20,7 +20,7 @@ macro_rules! messages {
             pub const KINDS: &'static [&'static str] = &[$($kind),+];
         }
 
-        /// The same as it is read: a frame may have several, or none.
+        /// The same before validation: a frame may have several, or none.
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(non_snake_case)]
@@ -33,7 +33,7 @@ macro_rules! messages {
         }
 
         impl Frame {
-            /// The message, if it wants exactly one thing.
+            /// The message, if it has exactly one kind.
             fn message(self) -> Option<FromPlayer> {
                 let Frame { $($Variant,)+ key, at, id } = self;
                 let mut all = [$($Variant.map(Wanted::$Variant)),+].into_iter().flatten();
@@ -60,7 +60,7 @@ messages! {
     "ping" => Ping(#[cfg_attr(feature = "types", ts(type = "unknown"))] Value),
 }
 
-/// What a player or spectator may send: one JSON object a text frame.
+/// What a player or spectator may send: one JSON object per text frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FromPlayer {

@@ -1,6 +1,6 @@
-//! What the server sends. A variant of `ToPlayer` with its words is all there is to write for a kind of message: from it
-//! follow its JSON form, its type in the page, where the compiler asks for its handler, and the table of
-//! `docs/server-protocol.md`. A client passes over kinds that it does not know.
+//! What the server sends. A variant of `ToPlayer` defines a kind of message: its JSON form, its type in the
+//! page, where the compiler demands a handler, and the table of `docs/server-protocol.md` follow from it. A
+//! client ignores kinds that it does not know.
 
 use crate::error::FaultView;
 use pgg_ai::Intent;
@@ -17,13 +17,13 @@ use serde_json::Value;
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ToPlayer {
-    /// Always first: the sides you play (`you`) and everything there is to see (`view`, null after `since`).
+    /// Always first: the sides you play (`you`) and the whole view (`view`, null after `since`).
     Welcome(Box<Welcome>),
     /// Something happened: every entry once, in order, without gaps.
     Entry(Box<EntryView>),
-    /// Where everything is after the entries sent so far; for `view=full`.
+    /// The position after the entries sent so far; for `view=full`.
     Position(Box<PositionView>),
-    /// A request has been done. Its entry comes before.
+    /// A request has been carried out. Its entry comes before.
     Done {
         /// Of the request.
         #[cfg_attr(feature = "types", ts(type = "unknown"))]
@@ -59,18 +59,18 @@ pub enum ToPlayer {
         /// The number of the last entry they know of.
         at: u32,
     },
-    /// Who is there. Of the moment, not part of the log.
+    /// Who is connected. Not part of the log.
     Presence(Presence),
-    /// A program thinks. Of the moment, not part of the log.
+    /// A program is thinking. Not part of the log.
     Thinking(Thinking),
-    /// A player is writing in the chat. Of the moment, not part of the log.
+    /// A player is writing in the chat. Not part of the log.
     Writing {
         /// Which player.
         side: Side,
     },
     /// To a ping.
     Pong(#[cfg_attr(feature = "types", ts(type = "unknown"))] Value),
-    /// The connection ends, and why. After `closing` or `slow` come back with `since`.
+    /// The connection ends, and why. After `closing` or `slow` reconnect with `since`.
     Bye(FaultView),
 }
 
@@ -86,9 +86,9 @@ pub struct Welcome {
     pub you: Vec<Side>,
     /// The number of the last entry that the view includes.
     pub last: u32,
-    /// Everything there is to see, unless you come back and only the gap is sent.
+    /// The whole view, unless you reconnect and only the missed entries are sent.
     pub view: Option<Box<View>>,
-    /// What may be done, if it is you who decides; for `view=full`.
+    /// The legal actions, if you have to decide; for `view=full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub legal: Option<LegalView>,
@@ -127,16 +127,16 @@ pub struct PositionView {
     pub position: Position,
     /// Points by source.
     pub score: Score,
-    /// What is to be shown of units beside the position.
+    /// Facts about units that only the rules can compute.
     pub marks: Marks,
-    /// What may be done, if it is you who decides.
+    /// The legal actions, if you have to decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub legal: Option<LegalView>,
 }
 
 impl PositionView {
-    /// Of a state, after entry `n`, for somebody who does not decide.
+    /// The view of a state after entry `n`, for a client that does not decide.
     pub fn of(n: u32, state: &State, legal: &Legal) -> PositionView {
         let (position, score, marks) = (state.into(), state.score(), Marks::of(state, legal));
         PositionView { n, position, score, marks, legal: None }
@@ -165,6 +165,6 @@ pub struct Thinking {
     pub level: String,
     /// The share of its budget that is spent, 0 to 1.
     pub share: f32,
-    /// What it means to do, as facts: a client tells them in the language of its reader.
+    /// Its intent, as facts: a client words them in the language of its reader.
     pub intent: Intent,
 }

@@ -1,4 +1,4 @@
-//! What is to be shown of units beside the position.
+//! Facts about units that only the rules can compute.
 
 use crate::support::*;
 use pgg_core::{Side, State, UnitSet};

@@ -71,7 +71,7 @@ pub struct Past {
     pub position: Position,
     /// Points by source.
     pub score: Score,
-    /// What is to be shown of units beside the position.
+    /// Facts about units that only the rules can compute.
     pub marks: Marks,
 }
 

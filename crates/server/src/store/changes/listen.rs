@@ -1,4 +1,4 @@
-//! Listening on a connection to PostgreSQL, and again when it was lost.
+//! Listens on a connection to PostgreSQL, and reconnects when it is lost.
 
 use super::{Change, Feed};
 use crate::store::{PATIENCE, StoreError};
@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 /// How many changes a slow listener may be behind before it has missed some.
 const BEHIND: usize = 8192;
-/// A connection on which nothing was heard for so long is asked whether it still lives.
+/// A connection that was silent for so long is checked.
 const SILENCE: Duration = Duration::from_secs(15);
 /// Between attempts to reach the database again.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -33,8 +33,8 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// Passes on what comes. After each loss of the connection it listens again first and says `Missed` then, so that
-/// nothing can fall between.
+/// Passes notifications on. After a loss of the connection it first listens again and then sends `Missed`, so
+/// that no change falls between.
 async fn follow(pool: PgPool, mut listener: PgListener, tag: String, sender: Sender<Change>) {
     loop {
         let heard = match timeout(SILENCE, listener.try_recv()).await {
@@ -73,7 +73,7 @@ async fn follow(pool: PgPool, mut listener: PgListener, tag: String, sender: Sen
     }
 }
 
-/// `game n tag`; nothing if it is our own. What cannot be read may have been anything.
+/// `game n tag`; none if it is our own. A notification that cannot be parsed counts as `Missed`.
 fn read(payload: &str, tag: &str) -> Option<Change> {
     let mut words = payload.split(' ');
     let (game, n) = (words.next()?, words.next());

@@ -1,9 +1,8 @@
-//! Moving the write-ahead log of an SQLite file into the file itself.
+//! Checkpoints: moving the write-ahead log of an SQLite file into the file itself.
 //!
-//! SQLite would do it within a commit, which then takes twenty times as long as others, and everybody in it waits. Here
-//! a thread beside the writer does it while commits go on. For the log to begin anew, nothing may be left in it, so the
-//! writer moves what has come meanwhile: as soon as that is little, and under load, where it never is, once the log is
-//! long.
+//! SQLite would do it inside a commit, which then takes twenty times as long as others. Here a thread beside
+//! the writer does it while commits continue. The log can start anew only when it is empty, so the writer moves
+//! the rest: as soon as little is left, or, under load, once the log is long.
 
 use rusqlite::Connection;
 use std::cell::Cell;
@@ -12,15 +11,15 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
-/// Whenever so many pages more are in the log, the thread moves them.
+/// The thread runs a checkpoint whenever the log has grown by so many pages.
 const MANY: u32 = 4000;
-/// So little is left to the writer at once.
+/// The writer finishes a checkpoint at once when so few pages are left.
 const LITTLE: i64 = 300;
-/// A log of so many pages, 100 MB, shall begin anew after the next time it is moved.
+/// A log of so many pages, 100 MB, should start anew after the next checkpoint.
 const LONG: u32 = 24_000;
-/// A log of so many begins anew now: the thread does not keep up, or is not there.
+/// A log of so many pages starts anew now: the thread does not keep up, or does not exist.
 pub(in crate::store) const LONGEST: u32 = 2 * LONG;
-/// The thread has told nothing.
+/// The thread has not reported.
 const NOTHING: i64 = -1;
 
 thread_local! {
@@ -28,19 +27,19 @@ thread_local! {
     static PAGES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The thread that moves the log, and what it has told.
+/// The thread that runs checkpoints, and its last report.
 pub(super) struct Checkpoints {
-    /// Asks it to; none when it shall end.
+    /// Wakes the thread; none to end it.
     wake: Option<SyncSender<()>>,
-    /// How many pages it has left in the log, once it has moved the others.
+    /// How many pages the last checkpoint left in the log.
     left: Arc<AtomicI64>,
-    /// It is asked again when there are so many.
+    /// The length of the log at which the thread is woken again.
     next: u32,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checkpoints {
-    /// Takes over from SQLite for the connection of the writer; `beside` is another one to the same file.
+    /// Takes over checkpoints for the writer's connection; `beside` is another connection to the same file.
     pub(super) fn start(writer: &Connection, beside: Connection) -> Checkpoints {
         writer.wal_hook(Some(|_, pages| {
             PAGES.set(pages.unsigned_abs());
@@ -50,12 +49,13 @@ impl Checkpoints {
         let left = Arc::new(AtomicI64::new(NOTHING));
         let told = Arc::clone(&left);
         let thread = std::thread::Builder::new().name("pgg-checkpoints".to_owned());
-        // Without it nobody hears the question, and the writer does all of it.
+        // Without the thread the writer runs all checkpoints itself.
         let thread = thread.spawn(move || work(&beside, &asked, &told)).ok();
         Checkpoints { wake: Some(wake), left, next: MANY, thread }
     }
 
-    /// Between two transactions of the writer. What cannot be moved now is as safe in the log.
+    /// To be called between two transactions of the writer. Pages that cannot be moved now are as safe in the
+    /// log.
     pub(super) fn see_to(&mut self, writer: &Connection) {
         let pages = PAGES.get();
         let left = self.left.swap(NOTHING, Ordering::AcqRel);
@@ -79,7 +79,7 @@ impl Checkpoints {
 }
 
 impl Drop for Checkpoints {
-    /// The other connection is closed before this one is: the last one tidies up.
+    /// Close the other connection before this one, since the last one cleans up.
     fn drop(&mut self) {
         self.wake = None;
         if let Some(thread) = self.thread.take() {
@@ -96,7 +96,7 @@ fn work(beside: &Connection, asked: &Receiver<()>, left: &AtomicI64) {
     }
 }
 
-/// Moves as much as can be moved without waiting for anybody: how many pages are left, if that is known.
+/// Moves as much as possible without waiting for readers; returns how many pages are left, if known.
 fn move_log(connection: &Connection) -> Option<i64> {
     let counts = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?));
     match connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], counts) {

@@ -31,8 +31,8 @@ impl Writing {
         self.held.is_some()
     }
 
-    /// One attempt at one transaction. A connection on which anything failed is not used again, which also takes
-    /// back what it had begun.
+    /// One attempt at one transaction. A connection with an error is dropped, which also rolls back the
+    /// transaction.
     pub(super) async fn write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, Failed> {
         let mut connection = match self.held.take() {
             Some(connection) => connection,
@@ -57,7 +57,7 @@ async fn write(
 ) -> Result<HashSet<GameId>, Failed> {
     let rows = async {
         sqlx::query("BEGIN").execute(&mut *connection).await?;
-        // In one order in all processes, so that two of them cannot wait for each other.
+        // In the same order in all processes, so that they cannot deadlock.
         let ids: Vec<&str> =
             changes.iter().filter(|(kind, _)| *kind != Kind::New).map(|(_, c)| c.game.as_str()).collect();
         if !ids.is_empty() {

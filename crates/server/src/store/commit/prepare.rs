@@ -1,4 +1,4 @@
-//! A change made ready for the group commit in the caller's task: checked, and what is rare written as JSON.
+//! A change, prepared for the group commit in the caller's task: checked, and rare columns serialized as JSON.
 
 use crate::store::{Append, Hash, NewGame, Row, Snapshot, Status, StoreError, Summary, hex, no_zero};
 use pgg_core::data::tables::LevelName;

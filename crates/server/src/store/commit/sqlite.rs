@@ -1,10 +1,10 @@
 //! The group commit in an SQLite file, on a connection of the writer's own: the writer's thread carries out its
 //! statements itself, so that no row is a message between threads.
 //!
-//! The file is this process's alone, so what was written here last is known to be there. Of a game of which only the
-//! number and the time of the last entry change, which is nearly all there is to write under load, the row is left
-//! as it is for a while: the entries are in the tail of the log, and the row follows when the tail changes or nobody
-//! is in a hurry. If the process ends before, the next one finds them there.
+//! The file is this process's alone, so what was written here last is known to be there. Under load nearly all
+//! changes of a game's row are the number and time of the last entry. Such a row is updated lazily: the entries
+//! are in the tail of the log, and the row follows when the tail changes or the writer is idle. After a crash
+//! the next process recovers it from the tail.
 
 use super::checkpoint::Checkpoints;
 use super::statements::Statements;
@@ -19,9 +19,9 @@ use serde::Serialize;
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
 
-/// In a batch of this size rows may stay behind: the server is under load, and lists may be a moment old.
+/// From this batch size on rows are updated lazily: the server is under load, and lists may be slightly stale.
 const MANY: usize = 32;
-/// Statements that are kept ready.
+/// The size of the cache of prepared statements.
 const KEPT_READY: usize = 32;
 
 /// The connection that writes, if there is one at present.
@@ -39,8 +39,8 @@ impl Writing {
         Ok(Writing { file, turns, statements: Sql::new(), open })
     }
 
-    /// One attempt at one transaction. A connection on which anything failed is not used again, which also takes
-    /// back what it had begun.
+    /// One attempt at one transaction. A connection with an error is dropped, which also rolls back the
+    /// transaction.
     pub(super) async fn write(&mut self, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, Failed> {
         let _turn = self.turns.acquire().await?;
         let mut open = match self.open.take() {
@@ -53,12 +53,12 @@ impl Writing {
         Ok(done)
     }
 
-    /// Are there rows that stayed behind?
+    /// Are there rows to update?
     pub(super) fn is_behind(&self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.behind.is_empty())
     }
 
-    /// Writes the rows that stayed behind.
+    /// Writes the rows that lag behind.
     pub(super) async fn catch_up(&mut self) -> Result<(), Failed> {
         let _turn = self.turns.acquire().await?;
         if let Some(mut open) = self.open.take() {
@@ -74,7 +74,8 @@ struct Open {
     checkpoints: Checkpoints,
     connection: Connection,
     tails: Tails,
-    /// Games whose row has to follow: number and time of the last entry. All of these are in the tail that fills.
+    /// Games whose rows lag behind, with number and time of the last entry. All these entries are in the tail
+    /// that is being filled.
     behind: HashMap<GameId, (u32, Time)>,
 }
 
@@ -109,7 +110,7 @@ impl Sql {
 }
 
 impl Open {
-    /// Opens the file, and lets rows follow that stayed behind when it was used last.
+    /// Opens the file, and updates rows that lagged behind when it was used last.
     fn connect(file: &SqliteFile) -> Result<Open, rusqlite::Error> {
         let connection = connect(file)?;
         let checkpoints = Checkpoints::start(&connection, connect(file)?);
@@ -152,11 +153,11 @@ impl Open {
         Ok(done)
     }
 
-    /// The rows of games. Gives those that nobody else had changed.
+    /// Writes the rows of games. Returns those that no other process had changed.
     fn write_games(&mut self, sql: &Sql, changes: &[Sorted<'_>]) -> Result<HashSet<GameId>, rusqlite::Error> {
         let mut done = HashSet::with_capacity(changes.len());
         if changes.iter().any(|(kind, _)| *kind == Kind::Changed) {
-            // What follows looks whether the row is where it should be.
+            // The update below checks the row's last entry.
             self.write_behind()?;
         }
         for (statement, kind) in [(&sql.rare.create, Kind::New), (&sql.rare.change, Kind::Changed)] {
@@ -208,7 +209,8 @@ impl Open {
         Ok(done)
     }
 
-    /// The entries of changes that were made, and what else there is to them. Gives how many entries these are.
+    /// Writes the entries of the changes that were made, and everything else of these changes. Returns how many
+    /// entries.
     fn write_entries(
         &self,
         sql: &Sql,
@@ -233,7 +235,7 @@ impl Open {
         Ok(entries)
     }
 
-    /// Rows that stayed behind follow.
+    /// Updates the rows that lag behind.
     fn write_behind(&mut self) -> Result<(), rusqlite::Error> {
         let mut touch = self.connection.prepare_cached(TOUCH)?;
         for (game, (last, updated)) in self.behind.drain() {

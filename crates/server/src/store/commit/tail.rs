@@ -1,9 +1,9 @@
 //! The two tables in SQLite where entries stand before they are moved to their games' places in the log.
 //!
-//! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail they
-//! share pages. When one tail is full, the other begins to fill, and the full one is moved part by part, a range of
-//! games at a time, which then finds many entries for each page. While that goes on, entries may stand in the
-//! log and in the tail: a reader takes from the tail only what comes after the last one in the log.
+//! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail
+//! they share pages. When one tail is full, the other is filled, and the full one is moved part by part, a
+//! range of games at a time, so that each page gets many entries. Meanwhile entries may be in both the log and
+//! the tail: a reader takes from the tail only those after the last one in the log.
 
 use crate::store::schema::{LOG, LOG_TAILS, names};
 use rusqlite::{Connection, Error, params};
@@ -33,7 +33,7 @@ enum Moving {
     Nothing,
     /// The other tail, from this part on.
     From(usize),
-    /// Both tails: as long as nobody knows what is in them.
+    /// Both tails, while their content is unknown.
     All,
 }
 
@@ -48,7 +48,7 @@ impl Moves {
     pub(super) fn new() -> Moves {
         let columns = names(LOG);
         Moves {
-            // Nothing is there twice but what was moved before, and that is the same.
+            // A duplicate was moved earlier and is identical.
             range: LOG_TAILS.map(|tail| {
                 format!(
                     "INSERT OR IGNORE INTO log ({columns}) SELECT {columns} FROM {tail} \
@@ -61,7 +61,7 @@ impl Moves {
 }
 
 impl Tails {
-    /// Whatever a process before has left in them.
+    /// The tails as an earlier process left them.
     pub(super) fn unknown() -> Tails {
         Tails { filling: 0, entries: 0, moving: Moving::All }
     }
@@ -76,8 +76,8 @@ impl Tails {
         self.entries == 0
     }
 
-    /// After `entries` new ones are in their tail: moves what is due, in the same transaction. Gives how the tails are
-    /// once it is committed.
+    /// After `entries` new ones were added to a tail: moves the parts that are due, in the same transaction.
+    /// Returns the tails as they are once it is committed.
     pub(super) fn advance(
         self,
         connection: &Connection,
@@ -89,7 +89,7 @@ impl Tails {
         let last = PARTS.len() - 1;
         match self.moving {
             Moving::From(part) if entries < FULL => {
-                // As fast as the other fills, so that no commit has much more to do than the next.
+                // As fast as the other fills, so that the work is spread evenly over the commits.
                 let due = last.min(entries * last / MOVED_AT);
                 if part < due {
                     move_range(connection, moves, other, PARTS[part], PARTS[due])?;
@@ -100,7 +100,7 @@ impl Tails {
                 clear(connection, moves, other)?;
                 Ok(Tails { entries, moving: Moving::Nothing, ..self })
             }
-            // The one is full before the other is empty, or nobody knows.
+            // One is full before the other is empty, or their content is unknown.
             Moving::From(_) | Moving::All => {
                 for tail in 0..LOG_TAILS.len() {
                     move_range(connection, moves, tail, PARTS[0], PARTS[last])?;

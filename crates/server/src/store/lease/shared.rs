@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-/// How often the connection that holds leases is looked after.
+/// How often the connection that holds leases is checked.
 const LOOK: Duration = Duration::from_secs(10);
 
 impl Leases {

@@ -6,8 +6,8 @@ use crate::store::schema::{Dialect, migrator};
 use crate::store::{Pool, StoreError};
 use sqlx::migrate::{MigrateError, Migrator};
 
-/// The first migration had other bytes for the first half hour of its life: the columns of a game stood in another order. No
-/// statement depends on that order, so a database of that time is taken for one of today's.
+/// The first migration once had other bytes: the columns of a game were in another order. No statement depends
+/// on that order, so such a database is treated like one of today's.
 const ADOPT: &str = "UPDATE _sqlx_migrations SET checksum = $2 WHERE version = 1 AND checksum = $1";
 
 /// The SHA-384 of those bytes.

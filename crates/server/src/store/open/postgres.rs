@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex};
 /// Connections that read.
 const CONNECTIONS: u32 = 8;
 
-/// How PostgreSQL shall treat our connections: what it confirms is on disk, and a process that hangs or whose machine is
-/// gone does not keep its locks from the others.
+/// Settings of our PostgreSQL connections: confirmed data is on disk, and a process that hangs or whose machine
+/// is gone does not keep its locks.
 const SETTINGS: [(&str, &str); 6] = [
     ("synchronous_commit", "on"),
     ("lock_timeout", "3s"),
@@ -58,7 +58,7 @@ pub(super) async fn open(options: PgConnectOptions) -> Result<Store, StoreError>
     })
 }
 
-/// A word that no other process has: the standard library seeds its hashers at random.
+/// A tag unique to this process: the standard library seeds its hashers at random.
 fn tag() -> String {
     let random =
         u128::from(RandomState::new().hash_one(0)) << 64 | u128::from(RandomState::new().hash_one(1));
