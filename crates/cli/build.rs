@@ -1,4 +1,5 @@
-//! Makes the tables of `pgg rules`: every case as players read it, as the specification has it, and the places that cite it.
+//! Generates the tables of `pgg rules`: every case in the words of the rulebook and of the specification, and
+//! the places that cite it.
 
 // The coverage test uses the rest of it.
 #[allow(dead_code)]

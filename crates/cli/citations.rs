@@ -51,7 +51,7 @@ pub(crate) fn cases(rules: &str) -> Vec<CaseText> {
     found
 }
 
-/// A key that sorts cases as the rules do: 6.1, 6.11, 6.2; then the rulebook's second part, rulings behind all.
+/// A key that sorts cases like the rules: 6.1, 6.11, 6.2; then the rulebook's second part, then rulings.
 pub(crate) fn order(case: &str) -> (u32, String) {
     if let Some(ruling) = case.strip_prefix('R') {
         return (1000 + ruling.parse().unwrap_or(0), String::new());
@@ -129,7 +129,7 @@ pub(crate) fn citations(root: &Path, cases: &[CaseText]) -> io::Result<Vec<Citat
     let mut files = Vec::new();
     for package in sorted(&root.join("crates"))? {
         for folder in ["src", "tests"] {
-            // The tests of the command line speak of cases without testing them.
+            // The tests of the command line mention cases without testing them.
             let about = folder == "tests" && package.ends_with("cli");
             let folder = package.join(folder);
             if folder.is_dir() && !about {
@@ -249,7 +249,7 @@ fn in_brackets(comment: &str, cases: &[CaseText]) -> Vec<String> {
     cited
 }
 
-/// Does a citation of `cited` speak of the case: itself, or a clause of it?
+/// Is `cited` the case itself or a clause of it?
 pub(crate) fn speaks_of(cited: &str, case: &str) -> bool {
     cited
         .strip_prefix(case)

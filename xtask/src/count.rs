@@ -9,7 +9,7 @@ mod passages;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What makes an item public; `pub(crate)` does not, and re-exports are no items.
+/// The kinds of public items; `pub(crate)` does not count, nor do re-exports.
 const ITEMS: [&str; 9] = ["const", "fn", "struct", "enum", "trait", "type", "static", "mod", "unsafe"];
 
 /// A source file: its path within the checkout, and what it says.
@@ -82,7 +82,7 @@ fn library(sources: &[Source]) {
     eprintln!("{:>6}  lines in the longest function: {}", anywhere.0, anywhere.1);
 }
 
-/// How many numbers of the opponents have no name, or no reason.
+/// How many numbers in the opponents have no name, or no reason.
 fn opponents(sources: &[Source]) {
     let mut all = numbers::Numbers::default();
     for source in sources.iter().filter(|source| numbers::counts(&source.path)) {

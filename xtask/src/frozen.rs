@@ -1,4 +1,4 @@
-//! `cargo xtask frozen COMMIT`: the programs of an earlier commit, built apart, as a yardstick that stays.
+//! `cargo xtask frozen COMMIT`: builds the programs of an earlier commit, as a fixed yardstick.
 //!
 //! The commit is checked out under target/frozen, and bench/frozen/player.rs is built against its crates with its
 //! Cargo.lock, as they were released. What comes out plays in `pgg league`, `sim` and `habits` as `cmd:…`.
@@ -71,7 +71,7 @@ fn write_package(root: &Path, home: &Path) -> std::io::Result<()> {
     let player = root.join("bench/frozen/player.rs");
     let manifest = MANIFEST.replace("PLAYER", &player.to_string_lossy().replace('\\', "/"));
     fs::write(package.join("Cargo.toml"), manifest)?;
-    // The same versions of everything as then; cargo leaves out what is not needed.
+    // The same versions of all dependencies as then; cargo drops those that are not needed.
     fs::copy(home.join("source/Cargo.lock"), package.join("Cargo.lock"))?;
     Ok(())
 }

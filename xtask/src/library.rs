@@ -5,7 +5,7 @@ use crate::wasm::Wasm;
 
 const PACKAGE: [&str; 2] = ["--package", "pgg-core"];
 
-/// Everything that others rely on.
+/// All checks of the library.
 pub(crate) fn verify(runner: &Runner) -> Result<(), ()> {
     features(runner)?;
     documentation(runner)?;
@@ -13,7 +13,7 @@ pub(crate) fn verify(runner: &Runner) -> Result<(), ()> {
     browser(runner)
 }
 
-/// The package is whole: it builds from its own files alone, away from this repository.
+/// The package is complete: it builds from its own files alone, outside this repository.
 fn package(runner: &Runner) -> Result<(), ()> {
     // Everything it needs has been fetched for the workspace.
     runner.cargo(&[&["package"], PACKAGE.as_slice(), &["--allow-dirty", "--offline"]].concat())

@@ -63,7 +63,7 @@ fn play(args: &[String]) -> Result<(), ()> {
     for_playing(&[&["serve".to_owned()], args].concat())
 }
 
-/// Run `pgg` as it is built soonest: without what a first game does not need.
+/// Run `pgg` in its fastest build: without what a first game does not need.
 fn for_playing(args: &[String]) -> Result<(), ()> {
     let built = ["--profile", "play", "--package", "pgg", "--no-default-features"];
     cargo(&[&["build"], built.as_slice()].concat())?;

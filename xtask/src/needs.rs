@@ -1,4 +1,4 @@
-//! What is needed beyond Rust, installed when it is missing: from Debian's packages, or a sentence what to do.
+//! Requirements beyond Rust: installed from Debian's packages if missing, else a sentence says what to do.
 
 use crate::run::{Runner, output, quietly};
 use std::path::Path;

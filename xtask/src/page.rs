@@ -12,7 +12,7 @@ pub(crate) fn build(runner: &Runner) -> Result<(), ()> {
     script(runner, "build")
 }
 
-/// Write the tables of the rulebook anew.
+/// Regenerate the tables of the rulebook.
 pub(crate) fn tables(runner: &Runner) -> Result<(), ()> {
     packages(runner)?;
     script(runner, "tables")
@@ -29,8 +29,8 @@ pub(crate) fn browse(runner: &Runner) -> Result<(), ()> {
     script(runner, "e2e")
 }
 
-/// The very versions of `package-lock.json`. npm takes everything away and brings it anew, so only when that file is
-/// not the one it last did it for.
+/// Installs exactly the versions of `package-lock.json`. npm reinstalls everything, so only when that file has
+/// changed since.
 fn packages(runner: &Runner) -> Result<(), ()> {
     let (lock, done) = (format!("{FOLDER}/package-lock.json"), format!("{FOLDER}/node_modules/.packages"));
     let read = |path: &str| fs::read(Path::new(path)).ok();

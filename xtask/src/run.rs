@@ -32,8 +32,7 @@ impl Runner {
         self
     }
 
-    /// For builds that are made once: nothing is kept for the next one, and where a panic began is told without tables
-    /// of lines. Such a build lies beside the usual one.
+    /// For one-off builds: no incremental files and no line tables. Such a build has its own directory.
     pub(crate) fn once(self) -> Runner {
         self.with("CARGO_INCREMENTAL", "0").with("CARGO_PROFILE_DEV_DEBUG", "0")
     }
@@ -87,7 +86,7 @@ fn told(name: &str, mut child: Child) -> std::io::Result<ExitStatus> {
 
 fn pass_on(name: &str, from: impl Read) {
     for line in BufReader::new(from).split(b'\n') {
-        // A pipe that breaks ends with its program, whose status is told.
+        // A broken pipe means that the program has ended; its status is reported.
         let Ok(line) = line else { return };
         eprintln!("{name} | {}", String::from_utf8_lossy(&line).trim_end());
     }
@@ -103,7 +102,7 @@ pub(crate) fn cargo_program() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
-/// A program of ours that the tests' build has made: it lies beside this one.
+/// A program of ours from the tests' build, in the same directory as this one.
 pub(crate) fn built(program: &str) -> String {
     let beside = env::current_exe().ok().and_then(|this| Some(this.parent()?.join(program)));
     beside.map_or_else(|| program.to_owned(), |path| path.to_string_lossy().into_owned())

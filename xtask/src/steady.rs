@@ -1,5 +1,5 @@
-//! `cargo xtask steady`: all tests again and again beside busy loops. A test that fails now and then is a defect, and
-//! this finds it: it says which one failed how often.
+//! `cargo xtask steady`: repeats all tests under load and counts the failures of each, to find flaky tests,
+//! which are defects.
 
 use crate::run::{Runner, cargo_program};
 use crate::{needs, page};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A suite that takes longer hangs: it is ended, and counts as failed.
+/// A suite that takes longer is killed and counts as failed.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 /// What runs in each round, in the folder of the project: as in `cargo verify`, the page beside the rest.
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
     let begun = Instant::now();
     let stop = AtomicBool::new(false);
     let told = thread::scope(|scope| {
-        // Also where the rounds panic: the scope waits for the loops.
+        // A guard, because the scope waits for the loops even if a round panics.
         let _stop = Stop(&stop);
         for _ in 0..busy {
             scope.spawn(|| {
@@ -165,7 +165,7 @@ impl Suite {
             Ok(Some(status)) => {
                 let text = fs::read_to_string(log).unwrap_or_default();
                 let named: Vec<String> = text.lines().filter_map(failure).map(str::to_owned).collect();
-                // It ended badly without naming a test: that counts too.
+                // A failure without a named test counts too.
                 if named.is_empty() { vec![format!("({status}, see {})", log.display())] } else { named }
             }
             Err(error) => vec![format!("(did not run: {error})")],
@@ -173,7 +173,7 @@ impl Suite {
     }
 }
 
-/// How a program ended; nothing if it took too long and was ended, with whatever it had started.
+/// The status of a program; none if it took too long and was killed together with its children.
 fn within(limit: Duration, command: &mut Command) -> std::io::Result<Option<ExitStatus>> {
     let mut child = command.process_group(0).spawn()?;
     let begun = Instant::now();
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn what_hangs_is_ended_with_all_that_it_started() {
-        // The inner one holds the pipe: it is read to its end only when both have gone.
+        // The inner process holds the pipe, so it is read to the end only when both have ended.
         let mut command = Command::new("sh");
         let (mut reader, writer) = std::io::pipe().unwrap();
         command.args(["-c", "sleep 1000 & sleep 1000"]).stdout(writer);

@@ -1,4 +1,4 @@
-//! `cargo verify`: everything that has to be right before a change lands, each step with the time it took.
+//! `cargo verify`: all checks before a change lands, each step with the time it took.
 
 use crate::run::{Runner, built};
 use crate::wasm::Wasm;
@@ -7,10 +7,10 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Random games that each change is held against; `cargo xtask soak` plays more.
+/// The random games for each change; `cargo xtask soak` plays more.
 const SOAK: [&str; 6] = ["--games", "1000", "--mutations", "20000", "--records", "40"];
 
-/// Runs it all. A step that builds ends it when it fails; of those that only try what is built, all run to their end.
+/// Runs all steps. A failed build step ends the run; all test steps run to their end.
 pub(crate) fn run() -> Result<(), ()> {
     let steps = Steps { begun: Instant::now(), done: Mutex::new(Vec::new()) };
     let builder = Runner::plain().once();
@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<(), ()> {
     // The programs come with their tests; building them alone would take other features of the same packages, and all
     // of them a second time.
     steps.step("building", || builder.cargo(&["test", "--workspace", "--no-run"]))?;
-    // Half of what follows waits: for a disk, a browser, one long game. Side by side they fill each other's gaps.
+    // Half of the following steps wait for a disk, a browser or one long game, so they run in parallel.
     let lanes: [&[Step]; 3] = [
         &[("the page", page::verify), ("the page in Chromium", page::browse)],
         &[("tests", |runner| runner.cargo(&["test", "--workspace", "--quiet"]))],
@@ -43,7 +43,7 @@ pub(crate) fn run() -> Result<(), ()> {
                 let without = ["--package", "pgg-server", "--no-default-features", "--lib"];
                 runner.cargo(&[&["test", "--quiet"], &without[..], &["--", "built_without"]].concat())
             }),
-            // The tests' own build: what plays is optimised in it, and overflows are looked for besides.
+            // The tests' own build: rules and programs are optimised in it, and overflow checks are on.
             ("random games against the laws", |runner| runner.run(&built("soak"), &SOAK)),
         ],
     ];

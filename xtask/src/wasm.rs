@@ -1,7 +1,7 @@
 //! Building for WebAssembly, for the browser (`wasm32-unknown-unknown`).
 //!
-//! rustup brings the standard library of the target. Where it cannot be had, Debian's compiler builds it from its source,
-//! and links with Debian's LLD.
+//! rustup brings the standard library of the target. Where that is not available, Debian's compiler builds it
+//! from source, and links with Debian's LLD.
 
 use crate::needs::{self, Need};
 use crate::run::{Runner, output, quietly};
@@ -62,7 +62,7 @@ impl Wasm {
                 args.push("-Zbuild-std=std,panic_abort");
                 runner
                     .with("RUSTC", DEBIAN_RUSTC)
-                    // A compiler of the stable channel builds its own library only when it is told so.
+                    // A stable compiler builds its own library only with this variable.
                     .with("RUSTC_BOOTSTRAP", "1")
                     .with("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER)
             }

@@ -15,7 +15,8 @@ use std::path::PathBuf;
 /// Example: `pgg advise game.jsonl` explains the last position of a record to the side that has to decide;
 /// `pgg replay game.jsonl --to 40 | pgg advise - --side soviet` the one after action 40 to the Soviet player.
 ///
-/// Worth is told in victory points from the German side. An attack's promise is what the evaluation expects of it.
+/// Worth is in victory points for the Germans. An attack's promise is the gain that the evaluation expects of
+/// it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A position (JSON) or a record (JSON Lines); `-` reads from standard input.

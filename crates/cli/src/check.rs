@@ -1,4 +1,4 @@
-//! `pgg check`: is a record true?
+//! `pgg check`: verifies records.
 
 use crate::failure::Failure;
 use crate::{files, out};
@@ -11,16 +11,16 @@ use std::path::{Path, PathBuf};
 /// finished game tells its seed, every die and draw is verified against it, and it against the hash published at the
 /// start.
 ///
-/// Example: `pgg check game.jsonl other.jsonl` prints a line for each; for a bad one it says which line of the file
-/// is wrong and why, and goes on with the next. A record that was played by older rules may go another way by those of
-/// this program: it is told apart from a bad one. A `-` reads from standard input. Exit code 1 if any record is bad or
-/// goes another way, 3 if a file cannot be read.
+/// Example: `pgg check game.jsonl other.jsonl` prints a line for each; for a bad one it says which line of the
+/// file is wrong and why, and goes on with the next. A record of older rules may replay differently by those of
+/// this program; it is reported apart from bad ones. A `-` reads from standard input. Exit code 1 if any record
+/// is bad or replays differently, 3 if a file cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Record files (JSON Lines).
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Tell what dice and draws gave to each side, against what they give on the average
+    /// Compare the dice and draws of each side with the average
     #[arg(long)]
     luck: bool,
 }
@@ -71,9 +71,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// What came of a record.
 enum Checked {
-    /// It is true: its result and, if wanted, its luck.
+    /// It is correct: its result and, on request, its luck.
     Good(String, Option<Luck>),
-    /// By the rules of this program it goes another way; by the older ones it was played by it may have been right.
+    /// It replays differently by the rules of this program; by the older ones it was played by it may have been
+    /// right.
     Other(RecordError),
 }
 

@@ -1,4 +1,4 @@
-//! Where the program keeps what belongs to its user.
+//! The program's folders in the user's home directory.
 
 use std::path::PathBuf;
 

@@ -30,13 +30,13 @@ pub(crate) struct Args {}
 
 pub(crate) fn run(_args: &Args) -> Result<(), Failure> {
     match serve(io::stdin().lock(), io::stdout().lock()) {
-        // The reader has closed the pipe: that ends a session as `quit` does.
+        // The reader has closed the pipe, which ends a session like `quit`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => Ok(done?),
     }
 }
 
-/// One reply a line: `ok`, the request's `id` if it had one, then the rest.
+/// One reply per line: `ok`, the request's `id` if it had one, then the rest.
 #[derive(Serialize)]
 struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
                 send(&mut output, id, answer)?;
             }
             Line::TooLong => {
-                // Answered before the rest is skipped: a line without end has its answer too.
+                // Answer before skipping the rest, so that an endless line gets its answer too.
                 send(&mut output, None, Err(Fault::LineTooLong))?;
                 lines::skip(&mut input)?;
             }

@@ -33,7 +33,7 @@ impl Failure {
 
     pub(crate) fn tell(&self) {
         if !matches!(self, Failure::Closed) {
-            // There is nobody left to tell if standard error is gone too.
+            // If standard error is closed too, there is no way to report it.
             let _ = writeln!(crate::out::stderr(), "pgg: {}", self.text());
         }
     }

@@ -1,4 +1,4 @@
-//! Files of the player: read with the same errors everywhere, and never written over unasked.
+//! The player's files: the same errors everywhere, and no file is overwritten without `--force`.
 
 use crate::failure::Failure;
 use pgg_core::Record;
@@ -7,7 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write, stdin};
 use std::path::{Path, PathBuf};
 
-/// Leave to write over what is there.
+/// Permission to overwrite a file.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(crate) struct Force {
     /// Write over a file that is there already
@@ -20,7 +20,7 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Open a file for reading. A directory is no file: some systems let one be opened and fail later.
+/// Open a file for reading. Refuse a directory here, since some systems open one and fail later.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if is_stdin(path) {
         return Ok(Box::new(stdin().lock()));
@@ -41,17 +41,17 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::No(format!("{}: it is not UTF-8 text", path.display())))
 }
 
-/// A record from a file, or from standard input. It may be unsound: nothing is replayed yet.
+/// A record from a file, or from standard input. It is not verified yet.
 pub(crate) fn read_record(path: &Path) -> Result<Record, Failure> {
     Record::read(open(path)?).map_err(|e| Failure::No(format!("{}: {e}", path.display())))
 }
 
-/// Is the text a record, of whatever version, and not a position? A record tells its format in its first line.
+/// Is the text a record, of any version, and not a position? A record has its format in its first line.
 pub(crate) fn is_record(text: &str) -> bool {
     text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| line.contains("\"pgg-record"))
 }
 
-/// Refuse what is there already, unless it may be written over.
+/// Refuse an existing file, unless it may be overwritten.
 pub(crate) fn refuse_existing(path: &Path, force: Force) -> Result<(), Failure> {
     if force.force || !path.exists() { Ok(()) } else { Err(exists(path)) }
 }
@@ -61,7 +61,7 @@ fn exists(path: &Path) -> Failure {
     Failure::Io(format!("{path}: it is there already; choose another name, or --force to write over it"))
 }
 
-/// Write a new file; one that is there already only by force.
+/// Write a new file; overwrite one only by force.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: Force) -> Result<(), Failure> {
     if force.force {
         return write_whole(path, bytes);
@@ -73,7 +73,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: Force) -> Result<(), Failu
     })
 }
 
-/// Write a file over what was there. It is whole or as it was, even if the program is stopped meanwhile.
+/// Replace a file atomically: if the program is stopped it is either complete or as before.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let beside = beside(path);
     fs::write(&beside, bytes).map_err(|e| Failure::file(&beside, &e))?;
@@ -83,7 +83,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
-/// Where a file is written before it takes its place.
+/// The temporary name of a file before it is renamed.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or(OsStr::new("file")).to_owned();
     name.push(".part");

@@ -1,4 +1,5 @@
-//! `pgg completions` and `pgg man`: what a shell and `man` know of the command, made from its own description.
+//! `pgg completions` and `pgg man`: shell completions and manual pages, generated from the command's own
+//! description.
 
 use crate::Cli;
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! What the commands that play games have in common: switches of the game, programs, threads, a bar, records.
+//! What the commands that play games share: options of the game, programs, threads, a progress bar, records.
 
 use crate::failure::Failure;
 use crate::files::{self, Force};
@@ -45,7 +45,7 @@ impl Switches {
     }
 }
 
-/// Names of the switches that are not as usual: a flag for each of them [0.6].
+/// The switches that differ from their defaults: a flag for each of them [0.6].
 struct Turned(Vec<&'static str>);
 
 /// The flag that turns a switch: `--leader-evacuation`, `--no-rail-cut`.
@@ -79,7 +79,7 @@ impl FromArgMatches for Turned {
     }
 }
 
-/// How games are played and told, by every command that plays a number of them.
+/// How a number of games is played and reported.
 #[derive(clap::Args)]
 pub(crate) struct Manner {
     /// Seed of all games
@@ -133,7 +133,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Make the directory. It is refused before any game is played if one of the records is there already.
+    /// Make the directory. Refuses before any game is played if one of the records exists already.
     pub(crate) fn prepare(&self, mut names: impl Iterator<Item = String>) -> Result<(), Failure> {
         let Some(directory) = &self.records else { return Ok(()) };
         fs::create_dir_all(directory).map_err(|e| Failure::file(directory, &e))?;
@@ -156,13 +156,13 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// A program as it is named on the command line, or one from outside.
+    /// A program as it is named on the command line, or an external one.
     pub(crate) fn entrant(&self, text: &str) -> Result<Entrant, Failure> {
         Ok(entrant(text)?.with_patience(Duration::from_secs(self.patience)))
     }
 }
 
-/// A program that never fails, for a game with people.
+/// A built-in program, which never fails, for a game with people.
 pub(crate) fn inside(text: &str) -> Result<Entrant, Failure> {
     match entrant(text)? {
         outside if outside.is_outside() => Err(Failure::Usage(format!(
@@ -191,7 +191,7 @@ pub(crate) fn entrant(text: &str) -> Result<Entrant, Failure> {
         .ok_or_else(|| Failure::Usage(format!("'{text}': the program {program} has no weights")))
 }
 
-/// Read a JSON file. `what` it should be is told when it is not.
+/// Read a JSON file. `what` it should be is in the error.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Failure> {
     let text = files::read_text(path)?;
     serde_json::from_str(&text).map_err(|e| Failure::No(format!("{}: expected {what}: {e}", path.display())))

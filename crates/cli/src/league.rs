@@ -1,4 +1,4 @@
-//! `pgg league`: every program against every other, and what that proves.
+//! `pgg league`: every program against every other, with intervals.
 
 mod table;
 
@@ -57,7 +57,7 @@ enum Command {
     Merge(Merge),
 }
 
-/// Put the shards of a league together: what a single run would have given.
+/// Merge the shards of a league into the result of a single run.
 #[derive(clap::Args)]
 struct Merge {
     /// What `pgg league --shard` printed, a file for each shard
@@ -115,10 +115,10 @@ fn keep(league: &League, fixture: &Fixture, record: &mut Record, records: &Recor
 fn file_name(league: &League, fixture: &Fixture) -> String {
     let name = |place: usize| {
         let player = &league.players[place];
-        // A command line is no name for a file: its place in the league tells which it was.
+        // A command line is no file name, so use the program's place in the league.
         if player.is_outside() { format!("cmd{}", place + 1) } else { player.to_string() }
     };
-    // Not every system has colons in the names of files.
+    // Not every system allows colons in file names.
     format!("{}-{}-{:06}.jsonl", name(fixture.german), name(fixture.soviet), fixture.pair).replace(':', "_")
 }
 

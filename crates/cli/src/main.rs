@@ -27,7 +27,7 @@ use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A server makes and drops many small texts in many threads.
+/// A server allocates and frees many small strings in many threads.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

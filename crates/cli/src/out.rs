@@ -4,7 +4,7 @@ use anstream::AutoStream;
 use std::io::{self, StderrLock, StdoutLock, Write};
 use std::sync::LazyLock;
 
-/// Standard output, for data: JSON and pictures are what they are in every locale.
+/// Standard output for data: JSON and pictures do not depend on the locale.
 pub(crate) fn data() -> StdoutLock<'static> {
     io::stdout().lock()
 }
@@ -19,7 +19,7 @@ pub(crate) fn stderr() -> Text<AutoStream<StderrLock<'static>>> {
     Text(anstream::stderr().lock())
 }
 
-/// Does the locale have nothing but ASCII? Only one that says so counts: where no variable is set, terminals speak UTF-8
+/// Is the locale limited to ASCII? Only if a variable says so: without one, assume UTF-8, which terminals use
 /// nowadays.
 pub(crate) fn ascii_only() -> bool {
     static ASCII: LazyLock<bool> = LazyLock::new(|| {
@@ -29,7 +29,8 @@ pub(crate) fn ascii_only() -> bool {
     *ASCII
 }
 
-/// `en_GB.UTF-8` and `C.utf8` are; `C`, `POSIX` and `de_DE.ISO-8859-1` are not. A language alone, `en_GB`, is nowadays.
+/// `en_GB.UTF-8` and `C.utf8` are; `C`, `POSIX` and `de_DE.ISO-8859-1` are not. A bare language such as `en_GB`
+/// counts as UTF-8.
 fn is_utf8(locale: &str) -> bool {
     let (language, charset) = locale.split_once('.').unwrap_or((locale, ""));
     match charset.split('@').next().unwrap_or_default() {
@@ -38,12 +39,12 @@ fn is_utf8(locale: &str) -> bool {
     }
 }
 
-/// A stream of text that is put into ASCII where the locale has nothing else.
+/// A text stream that is converted to ASCII where the locale requires it.
 pub(crate) struct Text<W>(W);
 
 impl<W: Write> Write for Text<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // What is formatted comes in whole strings, so no letter is cut in two.
+        // Formatting writes whole strings, so no character is split.
         if bytes.is_ascii() || !ascii_only() {
             return self.0.write(bytes);
         }
@@ -56,7 +57,7 @@ impl<W: Write> Write for Text<W> {
     }
 }
 
-/// The signs we use, in ASCII; of the same width where a table or the map needs it.
+/// ASCII replacements for our signs, of the same width where a table or the map needs it.
 fn in_ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(in_ascii("P16³▐ 2½ MP, ½, ×2, 4–6 …"), "P163| 2.5 MP, .5, x2, 4-6 ...");
     }
 
-    /// What players read of the rules has no sign that is not known here.
+    /// Every sign in the rulebook has a replacement here.
     #[test]
     fn every_sign_of_the_rules_is_known() {
         for case in crate::rules::CASES.iter().chain(crate::rules::RULEBOOK) {

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     session.play()
 }
 
-/// The game that the options ask for; none if the player thinks better of it.
+/// The game that the arguments describe; none if the player changes his mind.
 fn begin(args: &Args, input: &mut Input) -> Result<Option<Begun>, Failure> {
     if let Some(path) = &args.load {
         let text = files::read_text(path)?;
@@ -134,7 +134,7 @@ enum Answer {
     Leave,
 }
 
-/// Ask at a terminal whether the last game shall go on; in a pipe nobody can be asked.
+/// Ask at a terminal whether to continue the last game; in a pipe there is nobody to ask.
 fn offer(game: &Kept, input: &mut Input) -> Result<Answer, Failure> {
     let number = game.number;
     let Ok(told) = game.told() else { return Ok(Answer::New) };
@@ -156,14 +156,14 @@ fn offer(game: &Kept, input: &mut Input) -> Result<Answer, Failure> {
     }
 }
 
-/// Go on with a game of the shelf.
+/// Continue a saved game.
 fn go_on_with(args: &Args, game: Kept, shelf: Shelf) -> Result<Begun, Failure> {
     let text = files::read_text(&game.path)?;
     let keeper = Keeper::going_on(game.path.clone(), text.clone(), Some(shelf));
     origin::from_file(args, &game.path, &text, Some(keeper))
 }
 
-/// Go on with the record in a file that the player named for keeping. Anything else in it is not written over.
+/// Continue the record in the `--save` file. Any other content is not overwritten.
 fn go_on_in(args: &Args, path: &Path) -> Result<Begun, Failure> {
     let refused = |why: &str| {
         let path = path.display();
@@ -180,7 +180,7 @@ fn go_on_in(args: &Args, path: &Path) -> Result<Begun, Failure> {
     origin::from_file(args, path, &text, Some(keeper)).map_err(|failure| refused(failure.text()))
 }
 
-/// The games of the shelf, the last one first.
+/// The saved games, the last one first.
 fn list() -> Result<(), Failure> {
     let shelf = Shelf::of_the_user().map_err(Failure::Io)?;
     let games = shelf.games();

@@ -68,7 +68,7 @@ fn tell(path: &Path, record: &Record, from: u32, to: u32) -> Result<(), Failure>
         if entry.n >= from {
             let style = side_style(entry.side);
             let lines = story::tell(&step.events, &step.state);
-            // What happened says what was done, unless it begins with a new phase.
+            // The events already say what was done, unless they begin with a new phase.
             let (said, rest) = match lines.as_slice() {
                 [Line::Sentence(first), rest @ ..] => (first.clone(), rest),
                 all => (story::action(&entry.action, &before), all),
@@ -98,7 +98,7 @@ pub(crate) fn tell_lines(out: &mut impl Write, lines: &[Line], indent: &str) -> 
             Line::Phase(text) => writeln!(out, "{bold}-- {text}{bold:#}")?,
             Line::Sentence(text) => {
                 let text = format!("{indent}{text}");
-                // The reader of a pipe wants whole sentences.
+                // In a pipe lines are not wrapped.
                 let lines = screen_width().map_or_else(|| vec![text.clone()], |width| wrap(&text, width));
                 lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }

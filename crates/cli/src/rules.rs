@@ -23,7 +23,7 @@ pub(crate) struct Citation {
 }
 
 impl Citation {
-    /// Does the place enforce its case?
+    /// Does this place enforce the case?
     fn enforces(&self) -> bool {
         self.test.is_none() && !self.declares && self.file.starts_with("crates/core/src/")
     }
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A case as text, with its places in the sources for programmers; near ones if there is no such case.
+/// A case as text, for programmers with its places in the sources; similar cases if it does not exist.
 pub(crate) fn explain(wanted: &str, code: bool) -> Result<String, Failure> {
     let wanted = wanted.trim().trim_start_matches('[').trim_end_matches(']');
     let cases = if code { CASES } else { RULEBOOK };
@@ -143,7 +143,7 @@ fn near(cases: &'static [CaseText], wanted: &str) -> Vec<&'static str> {
     all
 }
 
-/// How many letters to change, add or drop.
+/// The edit distance.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(20).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,4 +1,4 @@
-//! `pgg serve`: the game as a page, on one's own machine or for a club.
+//! `pgg serve`: the game as a page, on your own machine or for a club.
 
 use crate::failure::Failure;
 use clap::builder::FalseyValueParser;
@@ -21,7 +21,7 @@ use tokio::runtime::Runtime;
 ///
 /// `pgg serve --listen 0.0.0.0:8460 --public-url https://games.example.org --registration invitation`
 ///
-/// Prints one line when it is ready, and ends in good order on Ctrl-C or SIGTERM.
+/// Prints one line when it is ready, and shuts down cleanly on Ctrl-C or SIGTERM.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Address and port to listen at; port 0 takes any that is free
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     listen: SocketAddr,
     #[command(flatten)]
     database: Database,
-    /// Where people find the server, if it is behind a proxy or has a name
+    /// The public address of the server, if it is behind a proxy or has a name
     #[arg(long, env = "PGG_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// Who may have an account: open, invitation or closed
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         ..Config::default()
     };
     let local = config.is_local();
-    // On one's own machine a log is of no interest while all is well.
+    // On a local server only warnings are worth logging.
     let level = args.log_level.as_deref().unwrap_or(if local { "warn" } else { "info" });
     telemetry::start_log(args.log, level).map_err(Failure::Usage)?;
     let open = local && !args.no_open;
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let stop = stop_signal()?;
         pgg_server::serve(config, stop, |url| ready(url, open)).await.map_err(Failure::from)
     });
-    // A program that thinks is not waited for: its move is not made yet, and will be made anew.
+    // Do not wait for a program that is thinking: its move is not made yet, and will be computed again.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }
@@ -136,7 +136,7 @@ fn ready(url: &str, open: bool) {
     }
 }
 
-/// Comes when somebody wants the server to end.
+/// Resolves on a signal to end the server.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -149,7 +149,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Comes when somebody wants the server to end.
+/// Resolves on a signal to end the server.
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })

@@ -181,7 +181,7 @@ impl Walk {
     }
 }
 
-/// The sentence of one event; none for what goes without saying.
+/// The sentence of one event; none for events that need no mention.
 pub(crate) fn sentence(event: &Event, state: &State) -> Option<String> {
     let n = |unit: UnitId| name(unit, state);
     let ns = |units: UnitSet| names(units, state);
@@ -378,7 +378,7 @@ const fn because(why: Why, unit: UnitId) -> &'static str {
     }
 }
 
-/// An action as its player would say it.
+/// An action, as its player would describe it.
 pub(crate) fn action(action: &Action, state: &State) -> String {
     let path = |hexes: &pgg_core::Path| hexes.iter().map(|h| h.to_string()).collect::<Vec<_>>().join(" ");
     match action {

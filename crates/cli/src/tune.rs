@@ -180,7 +180,7 @@ impl Merge {
     }
 }
 
-/// The result for programs. Not put together by `json!`, which would blow up the digits of the weights.
+/// The result for programs. `json!` would print the weights with too many digits.
 #[derive(Serialize)]
 struct Tuned<'a> {
     program: &'a Entrant,

@@ -1,5 +1,5 @@
-// Where in the page one is. Addresses are plain paths, which the server answers with the page; links are followed without
-// loading it anew.
+// The router. Addresses are plain paths, which the server answers with the page; links are followed without a
+// reload.
 export type Route =
   | { view: 'home' }
   | { view: 'lobby' }

@@ -1,4 +1,4 @@
-// What the browser calls the page. A view that has something of its own to say, as a game has whose move it is, says it here.
+// The title of the page. A view with a title of its own, such as a game with its player to move, sets it here.
 let own = $state<string | null>(null);
 
 export const ownTitle = () => own;

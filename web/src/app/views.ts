@@ -1,5 +1,5 @@
-// The views of the page, each fetched when it is first wanted. What the address names is begun with at once, together with all
-// that it will ask for itself, so that nothing waits for anything else.
+// The views of the page, each loaded on first use. The view of the address is requested at once, together with
+// everything it will request itself, so that nothing loads in sequence.
 import { loadAround } from '../i18n/i18n.svelte';
 import { ground } from '../map/ground';
 import { loadLetters } from '../map/lettering.svelte';
@@ -10,7 +10,7 @@ import type { Route } from './router.svelte';
 export const loadGame = () => import('../game/GameScreen.svelte');
 export const loadLearn = () => import('../learn/Learn.svelte');
 export const loadFrame = () => import('./Frame.svelte');
-/** Those that stand in the common frame. */
+/** The views in the common frame. */
 export const VIEWS: Partial<Record<Route['view'], () => Promise<{ default: unknown }>>> = {
   home: () => import('../home/Home.svelte'),
   lobby: () => import('../home/Lobby.svelte'),

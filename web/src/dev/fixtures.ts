@@ -1,4 +1,4 @@
-// The engine's own words, kept by `npm run fixtures`.
+// Answers of the engine, saved by `npm run fixtures`.
 import type { Hex } from '../lib/hex';
 import { reachOf, type Reach } from '../lib/reach';
 import type {

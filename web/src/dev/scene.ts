@@ -1,4 +1,4 @@
-// What the specimens lay over a position, all of it from the fixtures.
+// What the specimens show over a position, all from the fixtures.
 import { distance, hexesWithin, neighbours, type Hex } from '../lib/hex';
 import { viewOf, type GameView, type Stack } from '../lib/position';
 import type { Screen } from '../game/screen.svelte';

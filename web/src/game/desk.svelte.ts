@@ -1,4 +1,4 @@
-// What this player is looking at: hand, panel, overlays. Nothing here is known to the server.
+// The player's local view state: selection, panel, overlays. The server does not know it.
 import { untrack } from 'svelte';
 import type MapView from '../map/Map.svelte';
 import type { Hex } from '../lib/hex';
@@ -18,12 +18,12 @@ const OVERLAYS_AT_ONCE = 2;
 export const TABS = ['stack', 'forces', 'arrivals', 'points', 'cup', 'log', 'chat'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Something to tell the player in passing. */
+/** A transient message to the player. */
 export interface Notice {
   kind: 'refusal' | 'news';
   fault?: Fault;
   text?: string;
-  /** The case it is about, where there is no fault that tells it. */
+  /** The case it is about, if no fault contains it. */
   rule?: string;
 }
 
@@ -48,7 +48,7 @@ export class Desk {
   chatting = $state(false);
   hideCounters = $state(false);
   #notice = $state.raw<Notice | null>(null);
-  /** What happened at the table, and all that has been told so far. */
+  /** Messages about the table, including all earlier ones. */
   readonly messages = new Messages();
   /** A view over the game: keyboard help, menu, rules at a case. */
   sheet = $state.raw<'help' | 'menu' | 'command' | 'export' | 'luck' | { rule: string } | null>(null);
@@ -60,12 +60,12 @@ export class Desk {
   /** How near it is seen. */
   readonly zoom = $derived(zoomClass(this.view?.zoom ?? 1));
 
-  /** What waits a moment for an answer, so that both are painted at once. */
+  /** Delays a change for a moment until its answer comes, so that both are painted in one frame. */
   readonly grace = new GracePeriod();
 
   constructor(readonly game: Game) {}
 
-  /** What is told just now of what the player did. */
+  /** The current message about the player's own action. */
   get notice(): Notice | null {
     return this.#notice;
   }

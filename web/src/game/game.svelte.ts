@@ -1,5 +1,5 @@
-// A game as this page knows it: what the server has told, and what can be asked of it. It holds no rules; what is drawn is
-// `board`, which is the live position unless the past is looked at or a move is still being shown (`stage`).
+// A game as this page knows it: what the server has sent, and what can be asked of it. It holds no rules. What is
+// drawn is `board`: the live position, unless the past or an animated move is shown (`stage`).
 import type {
   Action,
   Answer,
@@ -24,7 +24,7 @@ import { gameAddress } from '../net/address';
 import { Link, type LinkEvents, type LinkState } from '../net/link';
 import { viewOf } from '../lib/position';
 
-/** What happened since the last time, and how everything stands after it. */
+/** The entries since the last batch, and the position after them. */
 export interface Batch {
   entries: EntryView[];
   /** Actions that counted before the first of these entries. */
@@ -36,7 +36,7 @@ export interface Batch {
   offer?: Offered | null;
 }
 
-/** A moment that is drawn instead of the present. */
+/** A moment of the game that can be drawn. */
 export interface Moment {
   /** After so many actions. */
   ply: number;
@@ -53,7 +53,7 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export class Game {
   linkState = $state<LinkState>('connecting');
-  /** The connection is lost since the server stops or starts anew, and has said so. */
+  /** The connection is lost because the server is stopping or restarting, as it announced. */
   restarting = $state(false);
   /** Why the connection ended for good. */
   ended = $state.raw<Fault | null>(null);
@@ -70,14 +70,14 @@ export class Game {
   /** The entries that came while the page was open; `history` gives all. */
   entries = $state.raw<EntryView[]>([]);
   /**
-   * What may be done now, if it is our decision: it comes with the position. While an order of several actions is carried out it
-   * stays what it was before; `legalNow` is of the moment.
+   * The legal actions, if the decision is ours; they come with the position. While an order of several actions is
+   * carried out this stays as before; `legalNow` is current.
    */
   legal = $state.raw<LegalView | null>(null);
   legalNow: LegalView | null = null;
   /** Something has been sent and not yet answered. */
   busy = $state(0);
-  /** An order of several actions is being carried out: what is asked in between has been answered already. */
+  /** An order of several actions is being carried out: decisions in between are answered already. */
   carrying = $state(0);
 
   shown = $derived(this.stage ?? this.live);
@@ -140,12 +140,12 @@ export class Game {
     return this.request({ action });
   }
 
-  /** Have something done at the table. Rejects with a `Refusal` that says why not. */
+  /** Send a request to the table. Rejects with a `Refusal`. */
   async request(request: Request): Promise<number> {
     this.busy++;
     try {
       const n = await this.#link.do(request, this.#link.last);
-      // The position comes after the word that it is done; until then the old question stands on the screen.
+      // The position arrives after `done`; until then the old question is on the screen.
       if (n > this.#known) await new Promise<void>((resume) => this.#awaiting.push({ n, resume }));
       return n;
     } finally {
@@ -153,7 +153,7 @@ export class Game {
     }
   }
 
-  /** Carry out an order of several actions. Whatever is asked in between is not put to the player. */
+  /** Carry out an order of several actions, without showing the decisions in between. */
   async carry<T>(order: () => Promise<T>): Promise<T> {
     this.carrying++;
     try {
@@ -164,8 +164,9 @@ export class Game {
   }
 
   /**
-   * Ask something that changes nothing: the part of the answer that belongs to the question. While the connection is lost it
-   * waits, so that nobody goes on telling of a loss that is over; a caller that asked about a past moment ignores the answer.
+   * Ask something that changes nothing: the part of the answer that belongs to the question. While the connection
+   * is lost it waits, so that a short loss causes no error; a caller that asked about a past moment ignores the
+   * answer.
    */
   async ask<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
     for (;;) {
@@ -243,9 +244,9 @@ export class Game {
       const { n, position, score, marks, legal } = shown;
       const now = entries.at(-1)?.now ?? this.now;
       const before = this.#before;
-      // What is said or offered changes nothing on the map, and must not take anything out of the player's hand.
+      // Chat and offers change nothing on the map, and must not clear the player's selection.
       if (now && entries.some(plays)) this.#come(now, shown, legal);
-      // A seat that changed hands, or a connection that came back: the same is legal as before, if it is ours to decide.
+      // After a change of seats or a reconnection the legal actions are the same, if the decision is ours.
       else if (!legal || !this.legalNow) this.#allow(legal);
       this.onbatch({ entries, before, position, score, marks, offer });
       this.#knowTo(n);

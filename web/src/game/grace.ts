@@ -1,7 +1,8 @@
-// Grace period: a pick and what the server says of it belong in one frame, so a pick waits a few milliseconds for the answer, which mostly has
-// come by then, and is shown without it if not. Whatever else the player does meanwhile comes after it.
+// Grace period: a pick and the server's answer should appear in one frame. So a pick waits a few milliseconds for
+// the answer, which has usually come by then, and is shown without it if not. Other input meanwhile is handled
+// after it.
 
-/** Nobody notices such a wait; a frame that is missed costs sixteen. */
+/** Such a wait is imperceptible; a missed frame costs sixteen milliseconds. */
 const GRACE_MS = 11;
 
 export class GracePeriod {

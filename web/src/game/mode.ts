@@ -1,5 +1,5 @@
-// What the player can do now. Each kind of decision has a mode: it says in one sentence what to do, offers commands, and takes
-// what is picked on the map. The frame of the game draws whatever the mode brings along.
+// What the player can do now. Each kind of decision has a mode: it says in one sentence what to do, offers
+// commands, and handles picks on the map. The frame of the game draws whatever the mode provides.
 import type { Component } from 'svelte';
 import type { Hex } from '../lib/hex';
 import type { PointerInfo } from '../map/gestures';

@@ -1,5 +1,5 @@
-// Everything a part of the game's screen may need, given by context: the game, what this player looks at, what is being
-// shown, the mode of the moment.
+// Shared state of the game's screen, provided by context: the game, the player's view state, the animation, the
+// current mode.
 import { createContext, untrack } from 'svelte';
 import type { Hex } from '../lib/hex';
 import { Desk } from './desk.svelte';
@@ -139,7 +139,7 @@ export class Screen {
     return [...this.mode.commands, undo, redo, reset];
   }
 
-  /** A quick hand is there before the server has said what may be done: keep it for then. False if nothing is awaited. */
+  /** Input that comes before the legal actions are known: keep it until then. False if nothing is awaited. */
   hold(again: () => void): boolean {
     if (!this.soon) return false;
     this.#held = [...this.#held, { asked: this.#asked(), again }].slice(-MOST_HELD);
@@ -173,7 +173,7 @@ interface Current {
   now: Now | null;
 }
 type Asked = Pick<Decision, 'side' | 'question'> | null;
-/** More than that nobody does in advance. */
+/** The most inputs that are queued. */
 const MOST_HELD = 8;
 
 export const [useScreen, provideScreen] = createContext<Screen>();

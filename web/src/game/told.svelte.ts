@@ -1,5 +1,5 @@
-// What the player has been told in passing. Messages close by themselves; what they said is kept here, so that
-// a player that looked away finds it again.
+// Transient messages. They close by themselves; their texts are kept here, so that a player who looked away finds
+// them again.
 export type ToldKind =
   /** Something was refused. */
   | 'refusal'

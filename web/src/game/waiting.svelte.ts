@@ -1,4 +1,4 @@
-// Nothing to decide: the opponent's move, the past, or a game one only watches. Stacks can still be looked at.
+// The mode without a decision: the opponent's move, the past, or watching. Stacks can still be inspected.
 import type { PointerInfo } from '../map/gestures';
 import { t } from '../i18n/i18n.svelte';
 import type { Desk } from './desk.svelte';
@@ -15,7 +15,7 @@ export class Waiting implements Mode {
 
   constructor(readonly desk: Desk) {}
 
-  /** While others fight, one sees where their combat stands. */
+  /** Shows where a combat of others takes place. */
   get layers(): Layers<never> {
     const board = this.desk.game.board;
     const fighting = board?.combat || board?.phase.endsWith('combat');

@@ -33,7 +33,7 @@ export class GameList {
     }
   }
 
-  /** Nobody is here yet: then there are no games of his, and the server need not be asked. */
+  /** Without a signed-in person there are no own games, so the server need not be asked. */
   async #somebody(): Promise<boolean> {
     await startSession();
     if (self()) return true;
@@ -84,7 +84,7 @@ class Lists {
     };
   }
 
-  /** Somebody else is here now. */
+  /** Another person has signed in. */
   refresh() {
     this.mine.games = null;
     for (const list of this.#shown) void list.load();

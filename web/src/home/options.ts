@@ -6,7 +6,7 @@ import type { Options } from '../wire/types';
 interface Option<V> {
   /** The default. */
   standard: V;
-  /** The case that tells of it. */
+  /** The case of the rules. */
   case: string;
   /** Its values, if it is more than on or off. */
   values?: readonly V[];

@@ -1,5 +1,5 @@
-// All that is wrong with a position, field by field, in the reader's language. The server tells it in English sentences; they
-// are recognised by the catalogue, and one that is not known here is quoted.
+// The problems of a position, field by field, in the reader's language. The server sends English sentences; they
+// are recognised by the catalogue, and an unknown one is quoted.
 import { position as en } from '../i18n/en/position';
 import { t, type Key, type Values } from '../i18n/i18n.svelte';
 import { Refusal } from '../net/api';

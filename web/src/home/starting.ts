@@ -1,4 +1,4 @@
-// What somebody pastes or opens to start a game from: a position or the record of a game.
+// Pasted or opened text to start a game from: a position or a record.
 export type Starting =
   | { kind: 'position'; position: object }
   | { kind: 'record'; record: string }

@@ -1,5 +1,5 @@
-// The guide of the first battle: which lesson and step one is at, whether it is done, what went another way. The game itself is
-// played on the server; the guide looks at its events.
+// The guide of the first battle: the current lesson and step, whether it is done, and what went wrong. The game
+// itself is played on the server; the guide watches its events.
 import type { EntryView, GameEvent } from '../wire/types';
 import { LESSONS, type Astray, type Lesson, type Look, type Step } from './lessons';
 

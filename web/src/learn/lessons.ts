@@ -485,7 +485,7 @@ export function answerFor(lesson: Lesson, decision: Decision, legal: LegalView):
   if (decision.question === 'loss_or_retreat') {
     return legal.actions.includes('take_retreat') ? 'take_retreat' : 'take_loss';
   }
-  // Where having done is possible the enemy does nothing: the lesson is the player's.
+  // Where it may, the enemy does nothing: the lesson is the player's.
   if (legal.actions.includes('done')) return 'done';
   return legal.actions[0] ?? null;
 }

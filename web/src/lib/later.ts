@@ -1,4 +1,4 @@
-// Work that may wait until the page stands and answers: done piece by piece, with pauses, so that nobody notices it.
+// Deferred work: done piece by piece, with pauses, once the page is shown and responsive.
 import { flushSync } from 'svelte';
 
 /** Time slice: one round takes at most this long, but for the piece that is begun last. */
@@ -11,7 +11,7 @@ const FIRST_MS = 30;
 let queue: (() => void)[] = [];
 let waiting = false;
 
-/** Do it when there is time, before all others if it is wanted most; gives a way to call it off. */
+/** Run it when there is time, before all others if `first`; returns a function that cancels it. */
 export function later(piece: () => void, first = false): () => void {
   if (first) queue.unshift(piece);
   else queue.push(piece);

@@ -1,7 +1,7 @@
-// What may come a frame later than what was just picked: it follows a value once the frame that shows the rest is painted.
+// A value that follows another one frame later, once the frame with the rest is painted.
 import { untrack } from 'svelte';
 
-/** Do it when the next frame has been painted; gives a way to call it off. */
+/** Run it when the next frame has been painted; returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(run)));

@@ -1,7 +1,7 @@
-// Parts of the page that are fetched when they are first wanted: where the network is away they are asked for until they come.
-// Nobody has to load the page again for it, and a game in view goes on.
+// Lazy loading of parts of the page, with retries while the network is down, so that the player need not reload the
+// page and a game in view goes on.
 
-/** From one try to the next; the last one stays. */
+/** Pauses between tries; the last one repeats. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 // A stylesheet that did not come stays in the page and is never fetched again: the part would come without its looks.
@@ -13,7 +13,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('error', notice, true);
 }
 
-/** What `load` gives, however long it takes. `told` hears of the first failure, for somebody who waits in front of it. */
+/** The result of `load`, however long it takes. `told` is called at the first failure, to inform the waiting player. */
 export async function patiently<T>(load: () => Promise<T>, told?: () => void): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

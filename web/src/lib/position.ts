@@ -4,7 +4,7 @@ import type { Hex } from './hex';
 import { divisionUnits, facts, germanUnits, leaders, type Kind, type SovietKind } from './facts';
 import type { Marks, Phase, Position, Side, UnitId } from '../wire/types';
 
-/** Words a unit's text may carry. */
+/** Marks in a unit's text. */
 export const MARKS = [
   'disrupted',
   'entered',
@@ -30,7 +30,7 @@ export interface Unit {
   size: 'III' | 'XX' | 'XXXX';
   /** German division id, of units that integrate with others. */
   division: string | null;
-  /** Steps it has when full, and lost so far. */
+  /** Steps at full strength, and steps lost. */
   steps: number;
   lost: number;
   /** Strengths of its present step; null while untried. A Leader has his rating as defence. */
@@ -85,7 +85,7 @@ export function sideOf(phase: Phase): Side | null {
   return phase.startsWith('soviet') || phase === 'evacuation' ? 'soviet' : 'german';
 }
 
-/** A position may leave out what has its default; without the server's marks, integration is read off the stacks. */
+/** Fields of a position may be left out; without the server's marks, integration is derived from the stacks. */
 export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integrated' | 'allowances'>): GameView {
   const doubled = marks && new Set(marks.integrated);
   const phase = position.phase ?? 'soviet_movement';
@@ -242,7 +242,7 @@ function inOrder(units: Unit[]): Unit[] {
   return [...units].sort((a, b) => weight(a) - weight(b));
 }
 
-/** The division all of whose regiments stand here, with nobody who bars it; a reading of the counters, for the tag. */
+/** The division with all its regiments here and no other unit that prevents integration; for the tag only. */
 function wholeDivision(units: Unit[]): string | null {
   for (const [division, members] of divisionUnits) {
     if (!members.every((id) => units.some((u) => u.id === id))) continue;

@@ -1,4 +1,4 @@
-// Where the sheet lies in the viewport. A camera is the place of the sheet's upper left corner in pixels and the zoom.
+// The camera: the position of the sheet's upper left corner in the viewport, in pixels, and the zoom.
 import { SHEET, centre, type Hex, type Point } from '../lib/hex';
 
 export interface Camera {

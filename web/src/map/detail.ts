@@ -1,10 +1,13 @@
-// How much is drawn at a zoom: `data-z` on the parts of the sheet, which the styles read. On the sheet as a whole a change of
-// class would have the browser look at every counter within one frame; part by part nobody notices it.
+// Level of detail by zoom: `data-z` on the parts of the sheet, which the styles read. A change of class on the
+// whole sheet would make the browser restyle every counter in one frame; part by part it is imperceptible.
 import type { ZoomClass } from './camera';
 
 /** How many stacks change in one round. */
 const STACKS_A_ROUND = 24;
-/** Between rounds: what the last one changed has to be painted, or the next one would wait for it in the middle of a frame. */
+/**
+ * The pause between rounds, in which the changes are painted; otherwise the next round would wait for that in the
+ * middle of a frame.
+ */
 const REST_MS = 60;
 /** The ground takes longest. */
 const GROUND_MS = 140;
@@ -16,7 +19,7 @@ export class Detail {
   #watched = new WeakSet<Element>();
 
   constructor(private readonly sheet: Element) {
-    // What is drawn later takes the class of the moment before it is seen.
+    // Elements that are added later get the current class before they are painted.
     this.#watch = new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
         for (const node of addedNodes) if (node instanceof Element) this.#dress(node);
@@ -34,7 +37,7 @@ export class Detail {
     for (const parts of this.#rounds()) for (const part of parts) this.#write(part);
   }
 
-  /** Everything is drawn on paper, however small; then as before. */
+  /** For printing, draw everything, however small; then restore. */
   print(on: boolean) {
     clearTimeout(this.#timer);
     const zoom = this.#zoom;

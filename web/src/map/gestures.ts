@@ -25,7 +25,7 @@ export interface GestureHost {
   dragging(on: boolean): void;
 }
 
-/** Pixels a pointer may stray and still click. */
+/** Pixels that a pointer may move during a click. */
 const SLACK = 5;
 const WHEEL_STEP = 0.0016;
 
@@ -51,7 +51,7 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
     return { gap: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
 
-  /** What lies on top and takes the pointer itself says so. */
+  /** Interactive parts on top of the map are marked with `data-takes-pointer`. */
   const taken = (e: PointerEvent) => e.target instanceof Element && e.target.closest('[data-takes-pointer]') !== null;
 
   function down(e: PointerEvent) {
@@ -103,7 +103,7 @@ export function attachGestures(element: HTMLElement, host: GestureHost): () => v
     if (!pointers.delete(e.pointerId)) return;
     if (pinch) {
       pinch = null;
-      // The finger that stays goes on as a drag.
+      // The remaining finger continues as a drag.
       const [rest] = [...pointers.values()];
       start = rest ? { ...rest, camera: host.camera(), hex: null, carry: false } : null;
       return;

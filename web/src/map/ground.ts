@@ -1,4 +1,4 @@
-// The ground is fetched once and kept for good.
+// Loads the ground once and caches it.
 import terrainUrl from '../generated/terrain.svg?url';
 
 let text: Promise<string> | null = null;

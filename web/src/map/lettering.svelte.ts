@@ -26,7 +26,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** The letters are there, or will not come: names are written once, not first in the font and then as outlines. */
+/** The letters have loaded or failed: names are drawn once, not first in the font and then as outlines. */
 export const lettersSettled = () => tried || faces !== null;
 
 /** Write names with these letters; with the font if there are none. */

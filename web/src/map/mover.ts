@@ -37,13 +37,13 @@ export class Mover {
 
   constructor(private host: MoverHost) {}
 
-  /** Go there with the next frame. */
+  /** Move there with the next frame. */
   set(camera: Camera) {
     this.stop();
     this.#go(camera);
   }
 
-  /** Go there at once and paint for it. */
+  /** Move there at once and repaint. */
   jump(camera: Camera) {
     this.stop();
     this.camera = camera;
@@ -85,7 +85,7 @@ export class Mover {
     clearTimeout(this.#timer);
   }
 
-  /** Pointers tell more places than there are frames, so theirs wait for the next; a glide is where it is said to be. */
+  /** Pointer events come more often than frames, so they wait for the next frame; a glide moves at once. */
   #go(camera: Camera, atOnce = false) {
     this.camera = camera;
     this.host.onstart();
@@ -127,12 +127,12 @@ export class Mover {
     for (const layer of this.host.layers()) if (!first) this.#stretch(layer);
     this.#sharpen(first);
     this.#place();
-    // On a slow machine this comes before the frame that would have told it.
+    // On a slow machine this comes before the frame that would have reported it.
     this.host.onframe(this.camera);
     this.host.onsettle(this.camera);
   }
 
-  /** Keep the pixels of a layer, at the size of the sheet. */
+  /** Scale the existing pixels of a layer to the size of the sheet. */
   #stretch(layer: HTMLElement | SVGElement) {
     const scale = this.#painted / (this.#layers.get(layer) ?? this.#painted);
     layer.style.transform = scale === 1 ? '' : `scale(${scale})`;

@@ -1,5 +1,5 @@
-// The server's HTTP API, typed by what Rust generates. Whatever it refuses becomes a `Refusal`, with the fault as the server
-// sent it.
+// The server's HTTP API, with types generated from Rust. A refusal becomes a `Refusal`, with the fault as the
+// server sent it.
 import type {
   About,
   Answer,
@@ -26,7 +26,7 @@ import type {
 } from '../wire/types';
 import { codeOf, type Fault } from './fault';
 
-/** What the server said no to, or that it could not be reached (`offline`). */
+/** A refusal by the server, or a server that cannot be reached (`offline`). */
 export class Refusal extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -39,7 +39,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The fault of something that went wrong, to be told to the player. */
+/** The fault of an error, to be shown to the player. */
 export const faultOf = (error: unknown): Fault => (error instanceof Refusal ? error.fault : { code: 'unexpected' });
 
 /** A request that never reached the server: safe to try again. */
@@ -103,7 +103,7 @@ export const POSITIONS_AT_ONCE = 200;
 /** The positions after `from` to after `to` actions. */
 export const positions = (id: string, from: number, to: number) =>
   read<Past[]>('GET', `/games/${id}/positions${query({ from, to })}`);
-/** What the server says of any position, one answer for each question; one that is refused refuses all here. */
+/** Questions about any position, one answer for each; if one is refused, this rejects. */
 export const inquire = async (position: Position, asks: Ask[]): Promise<Answer[]> => {
   const { answers } = await read<Answers>('POST', '/ask', { position, asks });
   return answers.map((reply) => {

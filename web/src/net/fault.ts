@@ -1,18 +1,18 @@
-// Why something was not done: what the server refuses, as it sends it, and what the page itself has to refuse. One shape from
-// the rules to the screen; the sentence is made where it is shown (`i18n/faults.ts`).
+// Faults: refusals by the server, as it sends them, and those by the page itself. They have one shape from the
+// rules to the screen; the sentence is made where it is shown (`i18n/faults.ts`).
 import type { FaultView, Illegal } from '../wire/types';
 import type { Hex } from '../lib/hex';
 
-/** The server's sentence is for programs: the page does not have it. */
+/** The server's sentence is for programs; the page does not use it. */
 type Unsaid<T> = T extends unknown ? Omit<T, 'message'> : never;
 
 /** What the page refuses by itself. */
 export type OwnFault =
   | { code: 'offline' }
   | { code: 'unexpected' }
-  /** An answer without a fault in it, from something between the server and us. */
+  /** An error answer without a fault, from something between the server and us. */
   | { code: 'no_answer'; facts: { status: string } }
-  /** The way to the hex is barred, not the hex. */
+  /** The path to the hex is barred, not the hex. */
   | { code: 'barred_far'; case: '6.12'; facts: { hex: Hex } }
   | { code: 'barred_enemy'; case: '6.51'; facts: { hex: Hex } }
   | { code: 'barred_zone'; case: '6.22'; facts: { hex: Hex } }
@@ -21,7 +21,7 @@ export type OwnFault =
   | { code: 'nobody_reaches_all'; case: '9.23'; facts: { hex: Hex } };
 
 export type ServerFault = Unsaid<FaultView>;
-/** Of a rule that was asked about, such as a barred step, there is the refusal alone. */
+/** In answers to questions, such as a barred step, there is only the refusal. */
 export type Fault = ServerFault | Illegal | OwnFault;
 
 export const isIllegal = (fault: Fault): fault is Illegal => 'reason' in fault;

@@ -1,13 +1,14 @@
-// The programs that play. Which there are the server says (`/api/about`); a name in the reader's language is the message `level.NAME`.
+// The levels of the computer opponents. The server lists them (`/api/about`); their names in the reader's language
+// are the messages `level.NAME`.
 import { levels as named } from '../i18n/en/levels';
 import { hasMessage, t } from '../i18n/i18n.svelte';
 import { server } from './session.svelte';
 
-/** It picks any legal action: good for testing, no opponent for a person. */
+/** It picks a random legal action: for testing, not for people. */
 const NO_OPPONENT = 'random';
 const STANDARD = 'major';
 
-/** The levels a player can choose, weakest first; until the server has told, those that have a name here. */
+/** The levels a player can choose, weakest first; until the server has answered, those with a name here. */
 export function offeredLevels(): string[] {
   const all = server()?.levels ?? Object.keys(named).map((key) => key.slice('level.'.length));
   return all.filter((level) => level !== NO_OPPONENT);
@@ -19,10 +20,10 @@ export function standardLevel(): string {
   return levels.includes(STANDARD) ? STANDARD : (levels.at(-1) ?? STANDARD);
 }
 
-/** For somebody who plays for the first time. */
+/** For a first game. */
 export const easiestLevel = (): string => offeredLevels()[0] ?? STANDARD;
 
-/** A level's name; one without words here is called as the server calls it. */
+/** A level's name; without a translation, the server's name. */
 export function levelName(level: string): string {
   const key = `level.${level}`;
   return hasMessage(key) ? t(key) : level;

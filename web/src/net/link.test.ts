@@ -5,7 +5,7 @@ import type { Refusal } from './api';
 import { gameAddress } from './address';
 import { Link, type LinkEvents, type LinkState, type Surroundings, type Wire } from './link';
 
-/** A network and a clock in the hands of the test. */
+/** A network and a clock that the test controls. */
 function world(refusal?: LinkEvents['refusal']) {
   const wires: (Wire & { sent: Record<string, unknown>[]; address: string; closed: boolean })[] = [];
   let timers: { run: () => void; ms: number }[] = [];
@@ -59,7 +59,7 @@ function world(refusal?: LinkEvents['refusal']) {
   return { link, wires, wire, tell, welcome, pass, states, ends, timers: () => timers };
 }
 
-/** What has been promised is kept. */
+/** Waits until all promises are settled. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const noGame: Fault = { code: 'not_found', facts: { what: 'game' } };
@@ -78,7 +78,7 @@ describe('a connection', () => {
     w.wire().onclose?.();
     await settled();
     expect(w.states.at(-1)).toBe('lost');
-    // Once we have been there, nobody asks.
+    // After the first connection this is not asked.
     const known = world(() => Promise.resolve(noGame));
     known.welcome(4);
     known.wire().onclose?.();

@@ -1,5 +1,5 @@
-// The connection to one game. It comes back by itself after a loss, goes on from the last entry seen, and sends again
-// whatever had no answer: each request carries a key, so that nothing is done twice and nothing is lost.
+// The connection to one game. It reconnects by itself, continues from the last entry seen, and repeats requests
+// without an answer: each has a key, so that nothing is done twice or lost.
 import { MOST_AT_ONCE } from '../wire/figures';
 import { handle, type Handlers } from '../wire/kinds';
 import type { Answer, Ask, FromPlayer, Reply, Request, ToPlayer } from '../wire/types';
@@ -11,28 +11,27 @@ import { takeEarly } from './early';
 export type LinkState =
   | 'connecting'
   | 'open'
-  /** Lost; it tries again by itself. */
+  /** Lost; it retries by itself. */
   | 'lost'
   /** Ended for good: the reason is in `onend`. */
   | 'ended';
 
-/** Answers to what went out by this connection: nobody else is told of them. */
+/** Answers to this connection's own messages, which are not passed on. */
 type Own = 'done' | 'refused' | 'answer' | 'answers' | 'pong';
 
 export interface LinkEvents {
   onstate: (state: LinkState, retryInMs: number | null) => void;
-  /** Every kind of message but its own. */
+  /** Handlers for all other kinds of messages. */
   on: Omit<Handlers<ToPlayer>, Own>;
-  /** The server ended it and coming back would not help. */
+  /** The server ended it, and reconnecting would not help. */
   onend: (fault: Fault) => void;
   /**
-   * Why the server would not have us at all, if it says so when asked in another way: a connection that is refused at once looks
-   * the same as one that is lost.
+   * Asks over HTTP why the server refuses us: to a WebSocket, a refused connection looks the same as a lost one.
    */
   refusal?: () => Promise<Fault | null>;
 }
 
-/** What a connection needs of a WebSocket, so that tests can stand in for the network. */
+/** The part of a WebSocket that a connection uses, so that tests can replace the network. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -52,7 +51,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** Heartbeat: a connection silent for this long is pinged; one that stays silent for `PATIENCE_MS` is given up. */
 const SILENCE_MS = 30_000;
 const PATIENCE_MS = 8_000;
-/** Ends that no reconnection mends. */
+/** Faults after which reconnecting does not help. */
 const FINAL: ReadonlySet<string> = new Set(['bad_message', 'too_large', 'not_found']);
 
 interface Asking {
@@ -87,7 +86,7 @@ export class Link {
   #tries = 0;
   #counter = 0;
   #waiting = new Map<number, Waiting>();
-  /** Questions of this tick, which go out together. */
+  /** Questions of this tick, which are sent together. */
   #asking: Asking[] = [];
   #cancelRetry: (() => void) | null = null;
   #cancelWatch: (() => void) | null = null;
@@ -105,9 +104,9 @@ export class Link {
     return this.#state;
   }
 
-  /** Have something done; resolves with the number of its entry, once it is durable. */
+  /** Send a request; resolves with the number of its entry, once it is durable. */
   do(request: Request, at: number | null): Promise<number> {
-    // What was asked before is asked of the position before.
+    // Earlier questions are about the earlier position, so send them first.
     this.#askAll();
     return this.#expect<number>({ do: request, key: this.around.key(), at }, true);
   }
@@ -151,7 +150,7 @@ export class Link {
     this.#send({ writing: true });
   }
 
-  /** Try at once instead of waiting: the network came back, or the page is looked at again. */
+  /** Reconnect at once instead of waiting: the network is back, or the page is visible again. */
   hurry() {
     if (this.#state === 'lost') this.#connect();
   }
@@ -175,7 +174,7 @@ export class Link {
     });
   }
 
-  /** Nothing goes out while there is no connection: what has to be done waits for the next one. */
+  /** Without a connection nothing is sent: requests wait for the next one. */
   #send(message: FromPlayer) {
     if (this.#state === 'open') this.#wire?.send(JSON.stringify(message));
   }
@@ -197,7 +196,7 @@ export class Link {
     this.#watch();
   }
 
-  /** Each kind of message: its own, and what is noted of others before they are told. */
+  /** Handles each kind of message: its own ones, and what it notes of the others before passing them on. */
   #receive(message: ToPlayer) {
     const { on } = this.events;
     handle<ToPlayer>(message, {
@@ -245,7 +244,7 @@ export class Link {
     this.#drop();
     if (this.#state === 'ended') return;
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
-    // Not all at the same moment after a restart of the server.
+    // Jitter, so that clients do not all reconnect at the same moment after a restart of the server.
     const wait = longest * (0.6 + 0.4 * this.around.random());
     this.#enter('lost', wait);
     this.#cancelRetry = this.around.later(() => this.#connect(), wait);
@@ -257,7 +256,7 @@ export class Link {
     if (fault && FINAL.has(codeOf(fault)) && !this.#seen && this.#state !== 'ended') this.#end(fault);
   }
 
-  /** Notice a connection that is dead though nobody closed it. */
+  /** Detect a connection that is dead without having been closed. */
   #watch() {
     this.#cancelWatch?.();
     this.#cancelWatch = this.around.later(() => {

@@ -1,5 +1,5 @@
-// Who is here, and what the server is. A visitor becomes a guest, without being asked, at the first thing that needs a person; a
-// guest can take another name or an account later and keeps his games.
+// The signed-in person, and facts about the server. A visitor becomes a guest automatically at the first action
+// that needs a person; a guest can change his name or register later and keeps his games.
 import type { About, Me } from '../wire/types';
 import { loadAround, t } from '../i18n/i18n.svelte';
 import { settings } from '../settings/settings.svelte';
@@ -15,7 +15,7 @@ export const server = () => about;
 export const self = () => person;
 export const setSelf = (me: Me | null) => (person = me);
 
-/** Find out which person is here; asked once, and again only if it failed. */
+/** Ask who is signed in; once, and again only if it failed. */
 export function startSession(): Promise<void> {
   started ??= look().catch((error: unknown) => {
     started = null;
@@ -24,7 +24,7 @@ export function startSession(): Promise<void> {
   return started;
 }
 
-/** Know nothing of the server and of who is here, as when the page is opened. */
+/** Forget the server and the person, as when the page is opened. */
 export function forgetSession() {
   about = person = started = coming = null;
 }
@@ -35,7 +35,7 @@ async function look(): Promise<void> {
   person = who.person;
 }
 
-/** Come in before something is done that needs a person: as the one who is here, or as a guest. */
+/** Make sure that a person is signed in, as a guest if need be. */
 export async function ensurePerson(name = settings().name): Promise<Me> {
   await startSession();
   if (person) return rename(person, name);
@@ -46,7 +46,7 @@ export async function ensurePerson(name = settings().name): Promise<Me> {
   return person;
 }
 
-/** A guest who has given himself another name meanwhile has it from here on. Accounts are renamed where they are. */
+/** Apply a changed name to a guest. Accounts are renamed on their own page. */
 async function rename(me: Me, name: string): Promise<Me> {
   if (!name || me.kind !== 'guest' || me.name === name) return me;
   person = await api.rename(name);

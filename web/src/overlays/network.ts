@@ -5,7 +5,7 @@ import { facts } from '../lib/facts';
 import { gap } from '../lib/shapes';
 
 let known: ReturnType<typeof sideBySide> | null = null;
-/** Worked out when it is first wanted. */
+/** Computed on first use. */
 const beside = () => (known ??= sideBySide(facts.map.road, facts.map.rail));
 const allRoads = [...facts.map.road, ...facts.map.roadJoins];
 

@@ -181,7 +181,7 @@ export function pieceOf(figure: Figure): [number, number, number, number] {
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   const width = Math.max(...xs) + room - left;
   const height = Math.max(...ys) + room - top;
-  // Never so near that a figure of one counter fills the page.
+  // Limit the zoom, so that a figure of one counter does not fill the page.
   const grow = Math.max(0, 460 - width);
   const high = Math.max(0, 250 - height);
   return [left - grow / 2, top - high / 2, width + grow, height + high];

@@ -1,4 +1,4 @@
-// The text of the rules, loaded when it is first wanted, in the reader's language or else in English.
+// The text of the rules, loaded on first use, in the reader's language or else in English.
 import { currentLocale } from '../i18n/i18n.svelte';
 import type { RulesText } from './text';
 

@@ -8,7 +8,7 @@ import Rules from './Rules.svelte';
 import RuleSheet from './RuleSheet.svelte';
 import { findCase, plain, search, type RulesText } from './text';
 
-/** The text is loaded: how soon it comes nobody knows. */
+/** The text is loaded asynchronously. */
 const come = (seen: () => unknown) => vi.waitFor(() => expect(seen()).not.toBeNull(), { timeout: 300_000 });
 
 let text: RulesText;

@@ -22,7 +22,7 @@ export interface Row {
 }
 
 export interface Chapter {
-  /** `9`, `0`, `A`: part of the address of nothing, but the name of the chapter in the contents. */
+  /** `9`, `0`, `A`: the name of the chapter in the contents; it is not part of any address. */
   id: string;
   title: string;
   /** The rules, or how this edition plays them. */

@@ -10,7 +10,10 @@ export interface Bound {
   /** Standard keys; with one key only it can be changed. */
   keys: readonly string[];
   group: Group;
-  /** Cannot be changed here: it belongs to the map, to forms or to habit, or follows a command above that has the same key. */
+  /**
+   * Cannot be changed here: it belongs to the map, to forms or to convention, or follows a command above with the
+   * same key.
+   */
   fixed?: boolean;
 }
 

@@ -2,13 +2,13 @@
 // standard key it stands for, `shownKey` a standard key into what is printed beside a command.
 import { setSettings, settings } from './settings.svelte';
 
-/** Keys with a fixed meaning that nothing else can be put on. */
+/** Keys with a fixed meaning, to which no command can be bound. */
 export const FIXED: readonly string[] = [
   ...['escape', 'enter', ' ', 'tab', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright'],
   ...['home', 'end', 'pageup', 'pagedown', '+', '-', '=', '_', '0', 'shift', 'control', 'alt', 'meta', 'unidentified'],
 ];
 
-/** The standard key that a press stands for; empty if that key was given away and nothing was put in its place. */
+/** The standard key that a press stands for; empty if that key was rebound and nothing took its place. */
 export function heard(event: Pick<KeyboardEvent, 'key'>): string {
   const pressed = event.key.toLowerCase();
   const { keys } = settings();
@@ -39,7 +39,7 @@ export function shownKey(standard: string): string {
   return PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key[0].toUpperCase() + key.slice(1));
 }
 
-/** Put a command on another key. A command that had that key takes the one given up. */
+/** Bind a command to another key. A command that had that key takes the old one. */
 export function rebind(standard: string, pressed: string, all: readonly string[]): boolean {
   const key = pressed.toLowerCase();
   if (FIXED.includes(key)) return false;

@@ -18,7 +18,7 @@ export interface Settings {
   confirmEnd: boolean;
   /** Ask before an attack or overrun is made, since a die cannot be taken back. */
   confirmAttack: boolean;
-  /** Choices that leave no choice are played without asking: the default for new games. */
+  /** Forced choices are played without asking: the default for new games. */
   forced: boolean;
   /** Other keys than the standard ones: standard key to chosen key. */
   keys: Record<string, string>;
@@ -34,7 +34,7 @@ export const DEFAULT: Settings = {
   forced: true,
   keys: {},
 };
-/** What the durations of motion are multiplied by. */
+/** The factors for the durations of motion. */
 const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 const KEY = 'pgg-settings';
 /** As the server has it. */
@@ -55,7 +55,7 @@ export function setSettings(change: Partial<Settings>) {
   }
 }
 
-/** Settings out of a text that anybody may have changed. */
+/** Settings from an untrusted text. */
 export function parseSettings(text: string | null): Settings {
   let kept: unknown = null;
   try {

@@ -1,5 +1,5 @@
-// Small sounds, made on the spot: no files. Nothing is heard unless the player wants sound, and browsers let a page speak only
-// after it has been touched.
+// Short synthesized sounds, without files. They play only if the player has switched sound on, and browsers allow
+// them only after an interaction.
 import { settings, type Volume } from '../settings/settings.svelte';
 
 export type Sound = 'move' | 'die' | 'hit' | 'turn' | 'refused';
@@ -9,7 +9,7 @@ const LOUDNESS: Record<Volume, number> = { off: 0, gentle: 0.25, full: 0.7 };
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Make a sound, if sound is wanted. */
+/** Play a sound, if sound is on. */
 export function play(sound: Sound) {
   const loudness = LOUDNESS[settings().sound];
   if (!loudness || typeof AudioContext === 'undefined') return;

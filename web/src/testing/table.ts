@@ -1,4 +1,4 @@
-// A game for tests of the page: the server is in the hands of the test, everything else is the page's own.
+// A game for tests of the page: the test plays the server, everything else is the page's own code.
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
 import type { Screen } from '../game/screen.svelte';
@@ -22,13 +22,13 @@ export interface Told {
   position?: Partial<Position>;
   decision?: Decision | null;
   you?: Side[];
-  /** What may be done, where the decision is ours. */
+  /** The legal actions, if the decision is ours. */
   legal?: LegalView;
-  /** What the server says to a question; nothing if it is undefined, so that it stays open. */
+  /** The server's answer to a question; if undefined, the question stays open. */
   answer?: (ask: Ask) => Answer | undefined;
   view?: Partial<View>;
   marks?: Partial<Marks>;
-  /** What the HTTP API answers by its path; what is not told of stays open. */
+  /** The answers of the HTTP API by path; other requests stay open. */
   http?: Record<string, unknown>;
 }
 
@@ -55,7 +55,7 @@ interface Heard {
   writing?: true;
 }
 
-/** What a test says and hears in the place of the server. */
+/** The server, played by the test. */
 export class FakeTable {
   readonly asked: Ask[] = [];
   readonly done: unknown[] = [];
@@ -124,7 +124,7 @@ export class FakeTable {
     this.tell({ welcome: { protocol: 1, game: 'g', you: this.#you, ...whole } });
   }
 
-  /** What was to be done has been done, by the last entry. */
+  /** Answers all open requests as done by the last entry. */
   answered() {
     for (const id of this.#asking.splice(0)) this.tell({ done: { id, n: this.#entries } });
     flushSync();
@@ -154,7 +154,7 @@ export function show(component: Component<never>, props: Record<string, unknown>
   flushSync();
   return target;
 }
-/** Write into a field, as a person does. */
+/** Type into a field, like a person. */
 export function write(field: Element | null | undefined, text: string) {
   (field as HTMLInputElement).value = text;
   field!.dispatchEvent(new Event('input', { bubbles: true }));
@@ -166,13 +166,13 @@ export function choose(field: Element, file: { name: string; size: number; text:
   field.dispatchEvent(new Event('change', { bubbles: true }));
   flushSync();
 }
-/** A file of so many bytes, if not of as many as it has. */
+/** A file, by default as long as its text. */
 export const file = (name: string, text: string, size = text.length) => ({
   name,
   size,
   text: () => Promise.resolve(text),
 });
-/** What is told at once to those who hear the page. */
+/** The texts of all alerts. */
 export const alerts = (target: ParentNode) =>
   [...target.querySelectorAll('[role=alert]')].map((a) => a.textContent?.trim()).filter(Boolean);
 /** What has a test id. */
@@ -193,7 +193,7 @@ export function openGame(told: Told, part: Component<never> | null = null, props
 }
 const screenParts = ({ game, desk, director, seeing }: Screen) => ({ game, desk, director, seeing });
 
-/** What the server says no to. */
+/** A refusal by the server. */
 export const refused = (fault: Fault) => ({ error: fault });
 
 /** The HTTP API of a test: what it answers by the path after `/api`; an error is a lost network, `refused(…)` a refusal. */
@@ -211,7 +211,7 @@ export function stubHttp(replies: Record<string, unknown> = {}) {
   return sent;
 }
 
-/** What has been promised is kept, and drawn. */
+/** Waits until all promises are settled and the page is updated. */
 export async function settled() {
   await new Promise<void>((resolve) => setTimeout(resolve));
   flushSync();

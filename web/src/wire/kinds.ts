@@ -5,7 +5,7 @@ type PartOf<M, K> = M extends unknown ? (K extends keyof M ? M[K] : never) : nev
 /** What to do with each kind of message. */
 export type Handlers<M> = { [K in KindOf<M>]: (part: PartOf<M, K>) => void };
 
-/** Hand a message to the handler of its kind. A kind that came up after this page was made is passed over. */
+/** Call the handler for a message's kind. Kinds that are newer than this page are ignored. */
 export function handle<M extends object>(message: M, handlers: Handlers<M>) {
   for (const [kind, part] of Object.entries(message))
     if (Object.hasOwn(handlers, kind)) handlers[kind as KindOf<M>](part as never);

@@ -7,7 +7,7 @@
 
 // Messages of the WebSocket.
 
-/** What a player or spectator may send: one JSON object a text frame. */
+/** What a player or spectator may send: one JSON object per text frame. */
 export type FromPlayer = {
   /** Chosen by the sender, unique for each request: the same key again is answered, not done again. */
   key?: string | null;
@@ -27,7 +27,7 @@ export type EntryView = {
   what: What;
   /** What it did on the map. */
   events: GameEvent[];
-  /** How the game stands after it. */
+  /** The state of the game after it. */
   now: Now;
 };
 
@@ -39,9 +39,9 @@ export type PositionView = {
   position: Position;
   /** Points by source. */
   score: Score;
-  /** What is to be shown of units beside the position. */
+  /** Facts about units that only the rules can compute. */
   marks: Marks;
-  /** What may be done, if it is you who decides. */
+  /** The legal actions, if you have to decide. */
   legal?: LegalView;
 };
 
@@ -63,7 +63,7 @@ export type Thinking = {
   level: string;
   /** The share of its budget that is spent, 0 to 1. */
   share: number;
-  /** What it means to do, as facts: a client tells them in the language of its reader. */
+  /** Its intent, as facts: a client words them in the language of its reader. */
   intent: Intent;
 };
 
@@ -129,9 +129,9 @@ export type Welcome = {
   you: Side[];
   /** The number of the last entry that the view includes. */
   last: number;
-  /** Everything there is to see, unless you come back and only the gap is sent. */
+  /** The whole view, unless you reconnect and only the missed entries are sent. */
   view: View | null;
-  /** What may be done, if it is you who decides; for `view=full`. */
+  /** The legal actions, if you have to decide; for `view=full`. */
   legal?: LegalView;
 };
 
@@ -147,7 +147,7 @@ export type About = {
   levels: string[];
   /** Who may have an account: `open`, `invitation` or `closed`. */
   registration: string;
-  /** Is it one's own machine, with nobody else about? */
+  /** Is it a local server, which only its owner can reach? */
   local: boolean;
 };
 
@@ -155,7 +155,7 @@ export type About = {
 export type BotAction = {
   /** The action, as in `legal`. */
   action: Action;
-  /** The number of the last entry seen: then it is not done to another position. */
+  /** The number of the last entry seen, so that the action cannot apply to another position. */
   at?: number | null;
 };
 
@@ -220,7 +220,7 @@ export type Listed = {
   result: GameResult | null;
 };
 
-/** A game with everything there is to see. */
+/** A game with its whole view. */
 export type Whole = {
   /** Its id. */
   id: GameId;
@@ -240,7 +240,7 @@ export type Found = {
   id: GameId;
 };
 
-/** A record to be brought in. */
+/** A record to import. */
 export type Import = {
   /** The text of the record. */
   record: string;
@@ -268,7 +268,7 @@ export type Made = {
 
 /** A game to be made. */
 export type NewGame = {
-  /** What it is called; a name is made from the players' if it is left out. */
+  /** The name of the game; by default it is made from the players' names. */
   name?: Name | null;
   /** The side you play, or both at one screen. */
   side: Sides;
@@ -276,11 +276,11 @@ export type NewGame = {
   opponent?: Opponent;
   /** Edition and options. */
   options?: Partial<Options>;
-  /** How fast it has to go: `"unlimited"` or `{"days": 3}` for each player-turn. */
+  /** The pace: `"unlimited"` or `{"days": 3}` for each player-turn. */
   pace?: Pace;
   /** Who may see and join it: `"public"` or `"link"`. */
   visibility?: Visibility;
-  /** Shall decisions that leave you no choice be played for you? */
+  /** Should forced choices be played for you? */
   auto?: boolean;
   /** The position to start from, if not from set-up. */
   position?: Partial<Position> | null;
@@ -319,7 +319,7 @@ export type Past = {
   position: Position;
   /** Points by source. */
   score: Score;
-  /** What is to be shown of units beside the position. */
+  /** Facts about units that only the rules can compute. */
   marks: Marks;
 };
 
@@ -333,7 +333,7 @@ export type Answered = {
   answers?: Reply[];
 };
 
-/** Something to be done, and what makes it safe to repeat. */
+/** A request, with the fields that make it idempotent. */
 export type Do = {
   /** What. */
   do: Request;
@@ -341,7 +341,7 @@ export type Do = {
   key?: string | null;
   /** The number of the last entry the sender has seen; an action needs it. */
   at?: number | null;
-  /** As over the WebSocket. The answer over HTTP does without. */
+  /** As over the WebSocket; ignored over HTTP. */
   id?: unknown;
 };
 
@@ -359,7 +359,7 @@ export type Join = {
   code?: string | null;
 };
 
-/** What to change of oneself. */
+/** The fields to change. */
 export type Changes = {
   /** The name that others see. Games keep the one by which they were joined. */
   name: Name;
@@ -378,7 +378,7 @@ export type Entrance = { guest: Guest } | { login: Credentials };
 
 /** A guest. */
 export type Guest = {
-  /** The name that others see. On one's own machine it may be left out. */
+  /** The name that others see. On a local server it may be left out. */
   name?: Name | null;
 };
 
@@ -400,7 +400,7 @@ export type Me = {
 
 /** A new account. */
 export type NewAccount = {
-  /** 3 to 32 characters: small letters, digits, `_` and `-`. */
+  /** 3 to 32 characters: lower-case letters, digits, `_` and `-`. */
   login: string;
   /** 8 to 200 characters. */
   password: string;
@@ -408,7 +408,7 @@ export type NewAccount = {
   name?: Name | null;
   /** Is it for a program? */
   bot?: boolean;
-  /** The invitation, on a server that wants one. */
+  /** The invitation, on a server that requires one. */
   invitation?: string | null;
 };
 
@@ -422,7 +422,7 @@ export type NewPassword = {
 
 /** Who is calling. */
 export type Session = {
-  /** The person; none if nobody has come in yet. */
+  /** The person; none if nobody is signed in. */
   person: Me | null;
 };
 
@@ -468,7 +468,7 @@ export type TokenView = {
   name: string;
   /** What it allows. */
   scopes: string[];
-  /** Since when, in milliseconds since 1970. */
+  /** When it was made, in milliseconds since 1970. */
   created: Time;
   /** When it was used last, to the minute. */
   used: Time | null;
@@ -486,7 +486,7 @@ export type NewWebhook = {
   url: string;
 };
 
-/** A webhook as it is set up, with what its calls are signed with; that is shown only this once. */
+/** A webhook, with the secret that signs its calls, which is shown only this once. */
 export type WebhookMade = {
   /** Where calls go. */
   url: string;
@@ -528,7 +528,7 @@ export type ErrorBody = {
   retry_after?: number;
 };
 
-/** A fault as it is sent: with its sentence. */
+/** A fault as it is sent, with its sentence. */
 export type FaultView = {
   /** The same as a sentence in English, for programs and their logs; it may change. */
   message: string;
@@ -682,10 +682,10 @@ export type FaultView = {
   | Fault
 );
 
-/** What shows that a request is not our own page's. */
+/** Why a request does not come from our own page. */
 export type Foreign = 'host' | 'origin';
 
-/** What can be looked for in vain. */
+/** What was not found. */
 export type Thing = 'game' | 'code' | 'token' | 'file' | 'endpoint';
 
 /** What a limit counts by. */
@@ -694,7 +694,7 @@ export type CountedBy = 'address' | 'session' | 'game' | 'connection' | 'server'
 /** What a token allows. All of them allow to read. */
 export type Scope = 'read' | 'play' | 'bot';
 
-/** Where a game stands as a whole. */
+/** The status of a game. */
 export type GameStatus = 'open' | 'playing' | 'finished';
 
 /** What a person is to the server. */
@@ -778,7 +778,7 @@ export type AttackView = { target: Hex; units: UnitSet };
 
 /** Would an action be refused? */
 export type CheckView = {
-  /** Why; none if it would be accepted. */
+  /** The refusal; none if it would be accepted. */
   refused: Illegal | null;
 };
 
@@ -812,10 +812,11 @@ export type CupView = {
 export type DutyView = { stack: UnitSet; reserves: UnitSet; leaders: UnitSet };
 
 /**
- * The legal actions. Overruns and attacks are sets of units and come as what the sets are made of; `Legal` says how.
+ * The legal actions. Overruns and attacks are sets of units, listed by the units they are made of; see
+ * `Legal`.
  */
 export type LegalView = {
-  /** Simple actions, each as it stands; walks and rides as single steps. */
+  /** Simple actions, one by one; walks and rides as single steps. */
   actions: Action[];
   /** Overruns. */
   overruns: OverrunView[];
@@ -856,8 +857,8 @@ export type UnitSupplyView = {
   /** How, or why not. */
   by: SupplyBy;
   /**
-   * The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his to the east edge; to him
-   * alone if he is cut off from it.
+   * The line traced, the unit's hex first. For Soviet combat units: to the Leader, then his line to the east
+   * edge; only to him if he is cut off from it.
    */
   line: Hex[];
   /** The Leader used, for a Soviet combat unit; out of supply, the nearest working Leader, who is cut off himself. */
@@ -867,24 +868,25 @@ export type UnitSupplyView = {
 };
 
 /**
- * Why units do not come to hexes beside those they reach. Of several reasons the plainest is told: what bars the hex itself
- * before what bars the way.
+ * Why adjacent hexes are out of reach. Of several reasons the simplest is given: one that bars the hex itself
+ * before one that bars the path to it.
  */
 export type BarredView = {
   /** Too few points [6.12]. */
   far: Hex[];
   /** Enemy zones of control stop the march before them [6.22]. */
   zone: Hex[];
-  /** Enemies that no overrun comes to [6.51]. */
+  /** Enemies that no overrun can reach [6.51]. */
   enemies: Hex[];
   /** By any other rule. */
   others: [Hex, Illegal][];
-  /** Why they can take no step at all. */
+  /** Why the units can take no step at all. */
   stuck?: Illegal;
 };
 
 /**
- * A hex and the side by which the cheapest way enters it: `1222sw` is entered out of 1123. Sides are n, ne, se, s, sw, nw.
+ * A hex and the side by which a cheapest path enters it: `1222sw` is entered from 1123. Sides are n, ne, se,
+ * s, sw, nw.
  */
 export type Entered = string;
 
@@ -902,30 +904,30 @@ export type RailView = {
 export type RangeView = {
   /** Where they are. */
   start: Hex;
-  /** What they could reach, with the cost in half-points of the unit that pays most. */
+  /** The hexes in range, with the cost in half-points of the unit that pays most. */
   hexes: [Hex, number][];
 };
 
 /**
- * Where units can go together. It is sent for every stack that is looked at, so it is short: ways as predecessors, and
- * what bars the border by its code.
+ * Where units can go together. It is sent for every stack that a player inspects, so it is compact: paths as
+ * predecessors, and barred hexes by code.
  */
 export type ReachView = {
   /** Where they are. */
   start: Hex;
-  /** Half-points left to each; the least of them. */
+  /** Half-points left to the unit that has fewest. */
   left: number;
-  /** What they can reach, the cheapest first. */
+  /** The hexes in reach, cheapest first. */
   hexes: WalkView[];
   /** Of these, where the units must stop [6.22]. */
   stops: Hex[];
-  /** Of these, what is entered along a road, at the road rate [6.7a]. */
+  /** Of these, those entered along a road, at the road rate [6.7a]. */
   road: Hex[];
   /** Enemies that can be overrun, each with the hexes to do it from, the best first [6.51]. */
   targets: [Hex, Hex[]][];
   /** What is not reached. */
   barred: BarredView;
-  /** Where Soviet units can ride [6.3]: those that ride alike together. */
+  /** Where Soviet units can ride [6.3]; units with the same reach are listed together. */
   rail: RailView[];
 };
 
@@ -933,8 +935,8 @@ export type ReachView = {
 export type RideView = [number, Entered[]];
 
 /**
- * Hexes that can be walked to at one cost: half-points of the unit that pays most; half-points left there to the unit that
- * has fewest; the hexes.
+ * Hexes that can be reached at one cost: the half-points of the unit that pays most, the half-points left to
+ * the unit that has fewest, and the hexes.
  */
 export type WalkView = [number, number, Entered[]];
 
@@ -942,19 +944,19 @@ export type WalkView = [number, number, Entered[]];
 export type RetreatView = {
   /** The hex it stands in. */
   stack: Hex;
-  /** Where it could come to stand if it went first, by the choice of its opponent [9.72]. */
+  /** Where it could end if it went first, by the opponent's choice [9.72]. */
   ends: Hex[];
-  /** It could find no way to go, and be lost. */
+  /** It could find no path, and be lost. */
   lost: boolean;
 };
 
 /** A question, or a list of them. */
 export type Asks = Ask | Ask[];
 
-/** What one question of a list comes to. */
+/** The outcome of one question of a list. */
 export type Reply = { answer: Answer } | { refused: Fault };
 
-/** How fast a game has to go. */
+/** The pace of a game. */
 export type Pace = 'unlimited' | { days: number };
 
 /** How a game ended. */
@@ -965,9 +967,9 @@ export type Ended = {
   winner: Side | null;
   /** The points as they stood. */
   score: number;
-  /** The level those points mean [15.2], if the game was played to its end: one that was broken off reached none. */
+  /** The level of those points [15.2], if the game was played to its end; otherwise there is none. */
   level: LevelName | null;
-  /** The seed, so that everybody can check the dice. */
+  /** The seed, so that anybody can check the dice. */
   seed: string;
 };
 
@@ -978,7 +980,7 @@ export type How = 'rules' | 'resigned' | 'agreed' | 'time';
 export type Offer =
   | {
       takeback: {
-        /** So many actions shall be left. */
+        /** How many actions remain. */
         to: number;
       };
     }
@@ -1000,7 +1002,7 @@ export type Opened = {
   auto: BySide<boolean>;
   /** Hash of the secret seed that decides every die and draw. */
   commitment: string;
-  /** What chance gave while the set-up was drawn. */
+  /** The outcomes of chance while the set-up was drawn. */
   opening?: Outcome[];
   /** The position the game starts from, if not from set-up. */
   start?: Position;
@@ -1089,7 +1091,7 @@ export type Fault =
   | {
       code: 'stale';
       facts: {
-        /** The last entry that changed how the game stands. */
+        /** The last entry that changed the game. */
         moved: number;
       };
     }
@@ -1149,7 +1151,7 @@ export type Fault =
   | {
       code: 'bad_position';
       facts: {
-        /** All that is wrong with it. */
+        /** All its problems. */
         problems: Problem[];
       };
     }
@@ -1180,7 +1182,7 @@ export type Fault =
   | { code: 'internal' }
   | Forbidden;
 
-/** A refusal by the rules, among all others. */
+/** A refusal by the rules. */
 export type Forbidden = {
   code: 'illegal';
   /** The case broken, such as `6.12`. */
@@ -1280,7 +1282,7 @@ export type Forbidden = {
   | { reason: 'provisional_due' }
 );
 
-/** What stands in the way of an undo. */
+/** What prevents an undo. */
 export type NoUndo = 'nothing' | 'decided' | 'drawn';
 
 /** The name of a game: twelve random characters, as in a link to it. */
@@ -1310,18 +1312,19 @@ export type SideLuck = {
   taken: Sum;
 };
 
-/** What came, and what comes on the average. */
+/** The actual and the expected sum. */
 export type Sum = {
   /** How often. */
   count: number;
   /** What came, added up. */
   came: number;
-  /** What comes on the average, added up. */
+  /** The expected sum. */
   expected: number;
 };
 
 /**
- * What is to be shown of units. That a unit has moved, attacked, stopped or is Disrupted is said in the position itself.
+ * Facts about units for a map. Whether a unit has moved, attacked, stopped or is Disrupted is in the position
+ * itself.
  */
 export type Marks = {
   /** Units whose division is integrated where they stand, and so has twice its strength [7.3]. */
@@ -1329,13 +1332,13 @@ export type Marks = {
   /** Units of both sides on the map that are out of supply now [11.3]. */
   out_of_supply: UnitSet;
   /**
-   * Units that can still do something, or have something done to them, in the decision that is asked; the others of
-   * the side that decides are spent.
+   * Units that can still act, or be acted on, in the current decision; the other units of the deciding side
+   * are spent.
    */
   can_act: UnitSet;
-  /** Hexes where the side whose phase it is has more units than may stay when the phase ends [7.1, 7.2]. */
+  /** Hexes where the phasing side has more units than may stay when the phase ends [7.1, 7.2]. */
   crowded: Hex[];
-  /** The allowance of this phase in half-points, of units whose printed one is not theirs now [6.25]. */
+  /** The allowance of this phase in half-points, for units where it differs from the printed one [6.25]. */
   allowances: Record<UnitId, number>;
 };
 
@@ -1344,7 +1347,7 @@ export type Request =
   | { action: Action }
   | {
       undo: {
-        /** How many actions of the game shall be left; one fewer than now if not given. */
+        /** How many actions of the game remain; by default one fewer than now. */
         to?: number | null;
       };
     }
@@ -1352,7 +1355,7 @@ export type Request =
   | 'reset_phase'
   | {
       offer_takeback: {
-        /** How many actions of the game shall be left. */
+        /** How many actions of the game remain. */
         to: number;
       };
     }
@@ -1361,7 +1364,7 @@ export type Request =
   | 'decline'
   | {
       resign: {
-        /** Which side, if one sits on both. */
+        /** Which side, for a player of both. */
         side?: Side | null;
       };
     }
@@ -1379,7 +1382,7 @@ export type Request =
     }
   | {
       stand: {
-        /** Which, if one sits on both. */
+        /** Which side, for a player of both. */
         side?: Side | null;
       };
     }
@@ -1427,9 +1430,9 @@ export type Seat =
 /** Who may see and join a game. */
 export type Visibility = 'public' | 'link';
 
-/** Where a game goes another way by today's rules than by those it was played by. */
+/** Where today's rules replay a game differently. */
 export type Differs = {
-  /** The entry that goes another way. */
+  /** The first entry that replays differently. */
   n: number;
   /** The version of the rules it was played by. */
   version: number;
@@ -1451,9 +1454,9 @@ export type Now = {
   decision: Decision | null;
   /** Actions that count. */
   ply: number;
-  /** How far the side that has to decide can go back: so many actions would be left. */
+  /** How far the deciding side can undo: the number of actions that would be left. */
   undo_to: number;
-  /** How far back a take-back can reach with the opponent's assent. */
+  /** How far a take-back can reach with the opponent's assent: the number of actions that would be left. */
   takeback_to: number;
   /** How many undone actions can be taken again. */
   redo: number;
@@ -1481,7 +1484,7 @@ export type View = {
   auto: BySide<boolean>;
   /** How fast it has to go. */
   pace: Pace;
-  /** When the side that has to decide is too late. */
+  /** The deadline of the side that has to decide. */
   deadline: Time | null;
   /** Hash of the seed; the seed itself is in `ended`. */
   commitment: string;
@@ -1489,7 +1492,7 @@ export type View = {
   offer: Offered | null;
   /** How it ended, if it has. */
   ended: Ended | null;
-  /** Where the game goes another way by today's rules than by those it was played by. */
+  /** Where today's rules replay the game differently. */
   differs: Differs | null;
   /** How the game stands. */
   now: Now;
@@ -1497,7 +1500,7 @@ export type View = {
   score: Score;
   /** Where everything is. */
   position: Position;
-  /** What is to be shown of units beside it. */
+  /** Facts about units that only the rules can compute. */
   marks: Marks;
 };
 
@@ -1545,10 +1548,10 @@ export type Stance = 'as_usual' | 'counter_attack' | 'delay' | 'lines' | 'cities
 // The game.
 
 /**
- * Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every cause
- * counts: the result, an exchange of Eng included [9.67]; the reveal, which removes divisions without strength
- * [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the fate of units marked
- * retreated [9.75]. A Leader and a Soviet division are one step.
+ * Steps lost on average if both sides always take the loss [9.65]; a side that retreats loses fewer. Every
+ * cause counts: the result, including the exchange of Eng [9.67]; the reveal, which removes divisions without
+ * strength [12.3] and Leaders or 0-1-6 that cannot withdraw [10.23b], even if no die is thrown [R31, R42]; the
+ * elimination of units marked retreated [9.75]. A Leader and a Soviet division are one step.
  */
 export type Losses = {
   /** By the attacker. */
@@ -1568,8 +1571,8 @@ export type Modifier = {
   /** The hex concerned. */
   hex: Hex | null;
   /**
-   * By how much: a factor or a number of points. Less than the most only where untried divisions decide it: a Leader
-   * adds no more than they have [10.36].
+   * By how much at least: a factor or a number of points. It differs from `most` only where it depends on
+   * untried divisions: a Leader adds no more than they have [10.36].
    */
   least: number;
   /** By how much at most. */
@@ -1588,17 +1591,17 @@ export type Odds = {
   attack: StrengthRange;
   /** Defence strength: mean, least and most. */
   defense: StrengthRange;
-  /** Chance of each column, those that can happen. */
+  /** Chance of each possible column. */
   columns: [Column, number][];
-  /** Chance of each result, those that can happen. */
+  /** Chance of each possible result. */
   results: [CombatResult, number][];
-  /** Steps each side loses on the average. */
+  /** Steps each side loses on average. */
   losses: Losses;
   /** Chance that no attacker with strength is left [12.3, R42]. */
   called_off: number;
   /** Chance that no defender is left and no die is thrown [12.3, R31]. */
   walkover: number;
-  /** Everything that bears on it, with its case. */
+  /** Everything that changes a strength, with its case. */
   modifiers: Modifier[];
   /** Exact, or by samples? */
   exact: boolean;
@@ -1623,7 +1626,7 @@ export type Column = '1-3' | '1-2' | '1-1' | '2-1' | '3-1' | '4-1' | '5-1' | '6-
 /** A result of the combat table: the defender's part first [9.6]. */
 export type CombatResult = 'A1' | 'A2' | 'Ae' | 'D1' | 'D2' | 'De' | 'D1/A1' | 'D2/A1' | 'De/A1' | 'Eng';
 
-/** Which values count where the seeds and the print differ [0.6]. */
+/** Which values apply where the sources and the printed game differ [0.6]. */
 export type Edition = 'reference' | '1976';
 
 /** How the game ended [15.2]. */
@@ -1680,7 +1683,7 @@ export type Position = {
   dead: string[];
   /** Leaders that were evacuated, with the turn from which they may return. */
   evacuated: Record<string, number>;
-  /** Do scheduled Soviet divisions and the provisional die go on? */
+  /** Do scheduled Soviet divisions and the provisional die still come? */
   schedule: boolean;
   /** Soviet divisions owed, by area. */
   owed: Partial<Record<Area, Owed>>;
@@ -1700,7 +1703,7 @@ export type Position = {
   rail_cuts: Hex[];
   /** Rail hexes repaired this turn. */
   rail_repaired: Hex[];
-  /** Places used of the eight by rail. */
+  /** Rail capacity used, of eight. */
   rail_used: number;
   /** Objective hexes under German control; if not given, those with a German unit in them. */
   german_control: Hex[] | null;
@@ -1714,9 +1717,12 @@ export type Position = {
   evacuations: number;
   /** One was evacuated this turn. */
   evacuated_this_turn: boolean;
-  /** Counters seen to go to the dead pile, with the number of draws made from it before, plus one. */
+  /**
+   * Counters that went to the dead pile face up, each with one more than the number of draws made from it
+   * before.
+   */
   dead_pile: DeadCounter[];
-  /** Counters that went there unseen, by kind, likewise. */
+  /** Counters that went there face down, by kind, with the same numbers. */
   dead_unseen: Partial<Record<Kind, number[]>>;
   /** Draws made from the dead pile. */
   pile_draws: number;
@@ -1738,11 +1744,14 @@ export type Position = {
 export type Problem = {
   /** The field, such as `units.1222[0]`. */
   field: string;
-  /** What is wrong with it and what was expected. */
+  /** What is wrong and what was expected. */
   what: string;
 };
 
-/** An action, taken by the deciding side. */
+/**
+ * An action of the deciding side. The numbers in parentheses are those of part A of `docs/rules.md`, the ones
+ * in brackets cases of the rules.
+ */
 export type Action =
   | {
       deploy: {
@@ -2129,7 +2138,7 @@ export type Combat = {
   advanced: UnitSet;
 };
 
-/** The way one stack went: the hex it left, and the hex it passed if it went two. */
+/** The path of one stack: the hex it left, and the hex it passed through if it went two. */
 export type RetreatPath = { left: Hex; passed: Hex | null };
 
 /** What the combat waits for. */
@@ -2146,7 +2155,7 @@ export type Way = { units: UnitSet; left: Hex; passed: Hex | null; at: Hex; step
 
 /** The switches of 0.6, fixed before play. */
 export type Options = {
-  /** Which values count where seeds and print differ. */
+  /** Which values apply where the sources and the printed game differ. */
   edition: Edition;
   /** German rail cuts [6.37]. */
   rail_cut: boolean;
@@ -2158,7 +2167,7 @@ export type Options = {
   free_leaders?: boolean;
 };
 
-/** The phases in which somebody decides [4.2]. Disruption removal is automatic. */
+/** The phases in which a player decides [4.2]. Disruption removal is automatic. */
 export type Phase =
   | 'soviet_set_up'
   | 'german_set_up'
@@ -2193,7 +2202,7 @@ export type Score = {
   recaptures: number;
   /** German points less Soviet points. */
   total: number;
-  /** The level that total means. */
+  /** The level of that total. */
   level: LevelName;
   /** With the historical draw, a German Marginal result [15.2]. */
   draw: boolean;

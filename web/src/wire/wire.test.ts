@@ -1,5 +1,5 @@
-// The types are made from Rust, and the messages are real: the compiler holds one against the other in `examples.ts`. Here
-// stands that it would notice, and that what is sent can be drawn.
+// The types are generated from Rust, and the messages are real: the compiler checks one against the other in
+// `examples.ts`. These tests show that it would notice a mismatch, and that real positions can be drawn.
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '../lib/position';
 import { sent } from './examples';

@@ -1,4 +1,4 @@
-//! Over how many files a decision of the game is spread.
+//! In how many files a decision of the game is mentioned.
 
 use super::Source;
 
@@ -31,7 +31,7 @@ pub(super) fn print(sources: &[Source]) {
     }
 }
 
-/// Neither made from something else, nor a test.
+/// Neither generated nor a test.
 fn written_by_hand(path: &str) -> bool {
     let made = [
         "web/src/wire/",

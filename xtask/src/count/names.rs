@@ -1,4 +1,4 @@
-//! One name is one thing: words of the game that named two things once.
+//! One name for one thing: words of the game that once named two things.
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! Numbers of the opponents: each is to be a weight, a rule asked of core, or a named constant with its reason.
+//! Numbers in the opponents: each must be a weight, a rule asked of core, or a named constant with its reason.
 
 /// What is no figure of its own: nothing, one, and half or double.
 const NEUTRAL: [&str; 5] = ["0", "1", "2", "0.0", "1.0"];
@@ -15,7 +15,7 @@ pub(super) struct Numbers {
     pub(super) unexplained: usize,
 }
 
-/// Do its numbers count? The weights are their own documentation, and tests may say what they like.
+/// Do the numbers in this file count? Weights document themselves, and tests are exempt.
 pub(super) fn counts(path: &str) -> bool {
     let left_out =
         ["weights.rs", "tests.rs"].iter().any(|name| path.ends_with(name)) || path.contains("/tests/");

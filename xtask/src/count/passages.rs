@@ -1,11 +1,11 @@
-//! Passages of code that stand in two places, to the letter.
+//! Duplicated passages of code, by exact match.
 
 use super::Source;
 use std::collections::HashMap;
 
-/// Lines that a passage has at least: shorter ones are the shape of the language.
+/// The least number of lines of a passage: shorter ones are common idioms.
 const LINES: usize = 6;
-/// What is made from something else, or is there to be alike.
+/// Generated files, and files that are alike on purpose.
 const LEFT_OUT: [&str; 4] = ["web/src/wire/", "web/src/fixtures/", "crates/cases/", "web/src/testing/"];
 
 /// Prints how many there are.
@@ -28,7 +28,7 @@ fn lines(source: &Source) -> Vec<&str> {
     source.text.lines().map(str::trim).filter(says).collect()
 }
 
-/// Runs of lines that were there before, each as long as it goes on.
+/// Maximal runs of lines that occurred before.
 fn places(sources: &[&Source]) -> Vec<String> {
     let mut seen: HashMap<Vec<&str>, (usize, usize)> = HashMap::new();
     let mut passages = Vec::new();

@@ -20,7 +20,7 @@ pub(super) enum Fault {
         #[serde(flatten)]
         at: At,
     },
-    /// It is JSON, but not what the command takes.
+    /// It is JSON, but not valid for the command.
     #[error("{detail}")]
     BadRequest {
         #[serde(skip)]
@@ -57,7 +57,7 @@ pub(super) enum Fault {
     #[error("{}", if *done { "undo goes back neither over a die or a draw nor over a change of the deciding side" }
         else { "nothing has been done" })]
     CannotUndo {
-        /// Has anything been done at all?
+        /// The state of the game after the error.
         #[serde(skip)]
         done: bool,
     },
@@ -106,12 +106,12 @@ impl Fault {
         Fault::BadJson { detail: error.to_string(), at: error.into() }
     }
 
-    /// It cannot be read as the command's fields.
+    /// The fields cannot be parsed.
     pub(super) fn unreadable(error: &serde_json::Error, expected: &'static str) -> Fault {
         Fault::BadRequest { detail: error.to_string(), at: Some(error.into()), expected }
     }
 
-    /// It can be read, and does not go together.
+    /// The fields are valid, but contradict one another.
     pub(super) fn bad_request(detail: impl Into<String>, expected: &'static str) -> Fault {
         Fault::BadRequest { detail: detail.into(), at: None, expected }
     }
@@ -188,7 +188,7 @@ mod tests {
             Fault::Internal { detail: detail() },
             Illegal { case: Case("15.0"), reason: Reason::GameOver }.into(),
         ];
-        // One that is new does not compile here, and belongs above.
+        // A new fault does not compile here, and must be added above.
         all.iter().for_each(|fault| match fault {
             Fault::LineTooLong
             | Fault::BadJson { .. }

@@ -1,4 +1,4 @@
-//! Lines of bounded length: whatever is sent, memory stays small.
+//! Lines of bounded length, so that no input can use much memory.
 
 use std::io::{self, BufRead};
 
@@ -62,7 +62,7 @@ fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
         match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
-            // Asked again because the borrow of a loop's answer cannot leave it; what is buffered stays buffered.
+            // Ask again, because a borrow cannot leave the loop; the data stays buffered.
             Ok(_) => return input.fill_buf(),
         }
     }

@@ -1,4 +1,4 @@
-//! Programs asked for an action: one for each side, kept from one question to the next so that it follows its plan.
+//! The programs of the command `best`: one for each side, kept between questions so that it follows its plan.
 
 use super::fault::Fault;
 use super::request::{Best, Request};
@@ -18,7 +18,7 @@ struct Program {
 }
 
 impl Programs {
-    /// What a program would do now. Another level, budget or seed than before begins anew.
+    /// The action a program would take. Another level, budget or seed than before starts a new program.
     pub(super) fn best(&mut self, state: &State, request: Best) -> Result<Action, Fault> {
         let Best { level, budget, seed, .. } = request;
         let Some(player) = pgg_ai::player(&level, seed, budget.map(NonZero::get)) else {

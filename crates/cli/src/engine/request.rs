@@ -12,7 +12,7 @@ pub(super) const COMMANDS: [&str; 16] = [
     "advise", "apply", "undo", "redo", "quit",
 ];
 
-/// A command's fields, and how to name them to somebody who got them wrong.
+/// A command's fields, and their description for error messages.
 pub(super) trait Request: for<'de> Deserialize<'de> {
     const EXPECTED: &'static str;
 }
@@ -23,7 +23,7 @@ macro_rules! request {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub(super) struct $name {
-            /// Read before; here only so that it is a known field.
+            /// Parsed before; it is here only as a known field.
             #[serde(rename = "cmd")]
             _cmd: IgnoredAny,
             #[serde(rename = "id", default)]
@@ -115,7 +115,7 @@ pub(super) enum Seed {
 }
 
 impl Seed {
-    /// A seed nobody knows: std's hash keys are drawn from the operating system.
+    /// A random seed: std draws its hash keys from the operating system.
     pub(super) fn of_the_system() -> Seed {
         use std::hash::{BuildHasher, RandomState};
         let mut bytes = [0; 32];

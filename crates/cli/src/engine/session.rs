@@ -159,7 +159,7 @@ impl Session {
                 return Err(Fault::bad_request("name a position or a record", request::Load::EXPECTED));
             }
         };
-        // The seed asked for, or the one the record tells, goes on where it stopped.
+        // The seed in the request or in the record continues where it stopped.
         let (seed, chance) = match (request.seed, told) {
             (None, Some(dice)) => (json!(dice.seed_text()), dice),
             (seed, _) => {
@@ -179,7 +179,8 @@ impl Table {
     fn apply(&mut self, request: request::Apply) -> Result<Body, Fault> {
         let request::Apply { action, dice, reveals, kinds, .. } = request;
         if !(dice.is_empty() && reveals.is_empty() && kinds.is_empty()) {
-            // Tried on a copy first: outcomes left over refuse the action, and then nothing may have changed.
+            // Try on a copy first: if outcomes are left over the action is refused, and then nothing may have
+            // changed.
             let mut rest = self.chance.clone();
             let mut trial =
                 Scripted::new(dice.clone(), reveals.clone(), kinds.iter().copied(), Rest(&mut rest));
@@ -212,7 +213,7 @@ impl Table {
     }
 }
 
-/// What the seed gives once the dictated outcomes are used up. A loan, so that a refused action can give it back.
+/// The seed's outcomes after the dictated ones. Borrowed, so that a refused action can restore it.
 struct Rest<'a>(&'a mut Seeded);
 
 impl Chance for Rest<'_> {
@@ -229,7 +230,7 @@ impl Chance for Rest<'_> {
     }
 }
 
-/// A command's fields. Read from the line itself, so that an error tells the column.
+/// A command's fields, parsed from the line itself, so that an error has the column.
 fn read<R: Request>(line: &[u8]) -> Result<R, Fault> {
     serde_json::from_slice(line).map_err(|error| Fault::unreadable(&error, R::EXPECTED))
 }

@@ -7,10 +7,10 @@ use pgg_core::data::tables::Column;
 use pgg_core::rules::sequence::TURNS;
 use std::io::{self, Write};
 
-/// Turns that rows by the turn are about: on the first the armies only come up.
+/// The first turn of rows per turn: on turn 1 the armies only approach.
 const FIRST: u8 = 2;
 
-/// What is told turn by turn, with a heading.
+/// The rows per turn, with their headings.
 const BY_TURN: [(&str, Count); 15] = [
     ("margin", Count::Margin),
     ("Leaders alone", Count::LeadersAlone),

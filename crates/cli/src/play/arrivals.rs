@@ -1,10 +1,10 @@
-//! Who may come onto the map and where, and which divisions belong to which army.
+//! Reinforcements: which units may enter where, and which divisions belong to which army.
 
 use crate::story;
 use pgg_core::data::schedule::{FirstTurn, Pool};
 use pgg_core::{Hex, Newcomer, Phase, Side, State, UnitId, UnitSet, data};
 
-/// Those who may enter at the same hexes.
+/// Units that may enter at the same hexes.
 pub(super) struct Group {
     /// `6 rifle divisions`, `pz7 and pz10`.
     who: String,
@@ -19,11 +19,11 @@ pub(super) struct Group {
     by_rail: bool,
     /// What to type: `enter rifle X`.
     command: String,
-    /// Nobody has to be called: calling gives the enemy points [14.23].
+    /// Need not be called: calling gives the enemy points [14.23].
     pub(super) optional: bool,
 }
 
-/// Everybody who may come onto the map in this phase, by where and what.
+/// All reinforcements of this phase, by place and kind.
 pub(super) fn groups(state: &State) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut units: Vec<(String, UnitSet)> = Vec::new();
@@ -115,7 +115,7 @@ impl Group {
     }
 }
 
-/// Who waits to enter, a line for each place, with what to type; nothing if nobody does.
+/// Waiting units, a line for each place, with the command to type.
 pub(super) fn lines(state: &State) -> Vec<String> {
     let groups = groups(state);
     let mut lines = Vec::new();
@@ -133,7 +133,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
     lines
 }
 
-/// What to say before a phase ends while units could still enter; nothing if none could.
+/// The warning before a phase ends while units could still enter; none if none could.
 pub(super) fn left_behind(state: &State) -> Option<(usize, String)> {
     let left: Vec<Group> = groups(state).into_iter().filter(|g| !g.optional && !g.open.is_empty()).collect();
     let count: usize = left.iter().map(|group| group.count).sum();
@@ -141,7 +141,7 @@ pub(super) fn left_behind(state: &State) -> Option<(usize, String)> {
     (count > 0).then(|| (count, texts.join("; ")))
 }
 
-/// Hexes in the order of their area, neighbours of that order as a span: `0101-0107, 0109`.
+/// Hexes in the order of their area, with runs as spans: `0101-0107, 0109`.
 fn spans(open: &[Hex], all: &[Hex]) -> String {
     let mut texts: Vec<String> = Vec::new();
     let mut run: Option<(Hex, Hex)> = None;
@@ -151,7 +151,7 @@ fn spans(open: &[Hex], all: &[Hex]) -> String {
         }
     };
     for &hex in all {
-        // Only a list without gaps can be told by its ends.
+        // Only a run without gaps can be written by its ends.
         let joins = run.is_some_and(|(_, last)| last.direction_to(hex).is_some());
         match (open.contains(&hex), run) {
             (false, _) => close(&mut run),

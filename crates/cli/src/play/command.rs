@@ -1,4 +1,4 @@
-//! What a player types, read against the position: `1222 > 1421`, `attack 1414 from 1313,1413`.
+//! Parses what a player types, given the position: `1222 > 1421`, `attack 1414 from 1313,1413`.
 
 use super::{arrivals, sheets};
 use crate::show::table;
@@ -18,7 +18,7 @@ pub(super) enum Command {
     Log(usize),
     Map(Option<Hex>),
     Reach(UnitSet),
-    /// A copy of the record; over a file that is there only by force.
+    /// A copy of the record; overwrites a file only by force.
     Save {
         path: PathBuf,
         force: bool,
@@ -135,7 +135,7 @@ pub(super) fn parse(line: &str, state: &State, numbered: &[Action]) -> Result<Co
     }
 }
 
-/// A name of a file may have blanks and commas in it.
+/// A file name may contain blanks and commas.
 fn save(file: &str) -> Command {
     let (force, file) = match file.strip_prefix("--force") {
         Some(rest) if rest.starts_with(char::is_whitespace) => (true, rest.trim()),
@@ -233,12 +233,12 @@ fn around_arrow<'a>(words: &'a [&'a str], example: &str) -> Result<(String, &'a 
     if who.is_empty() || way.is_empty() { Err(usage(example)) } else { Ok((who, way)) }
 }
 
-/// `1222 > 1322 1421`: hexes that do not join are joined by the cheapest way.
+/// `1222 > 1322 1421`: hexes that are not adjacent are joined by the cheapest path.
 fn walk(words: &[&str], state: &State) -> Result<Command, String> {
     let (who, way) = around_arrow(words, "1222 > 1322 1421")?;
     let named = units(&who, state)?;
     let stops: Vec<Hex> = way.iter().map(|w| hex(w)).collect::<Result<_, _>>()?;
-    // Of a hex, those that can go there; of units named, all or none.
+    // For a hex, the units that can go there; for named units, all or none.
     let by_hex = who.split(',').all(|w| w.parse::<Hex>().is_ok());
     let whole = whole_way(state, named, &stops);
     let able = |u: &UnitId| {
@@ -278,7 +278,7 @@ fn whole_way(state: &State, units: UnitSet, stops: &[Hex]) -> Result<Path, Strin
         if part.iter().any(|hex| !path.push(hex)) {
             return Err("The way is too long.".to_owned());
         }
-        // Only to look further ahead; what is refused is told when the whole move is made.
+        // Only to look ahead; a refusal is reported when the whole move is made.
         let _ = copy.apply(&Action::Move { units, path: part }, &mut NoMore);
         at = stop;
     }
@@ -399,7 +399,7 @@ fn targets<'a>(words: &'a [&'a str], example: &str) -> Result<(Targets, Option<S
     Ok((targets, (!from.is_empty()).then_some(from)))
 }
 
-/// Units named are taken as named; of a hex, those that may.
+/// Named units as given; for a hex, those that may.
 fn chosen(from: Option<&str>, able: UnitSet, state: &State) -> Result<UnitSet, String> {
     let Some(from) = from else { return Ok(able) };
     let mut all = UnitSet::EMPTY;

@@ -1,9 +1,9 @@
-//! What a word that is being typed may become: commands, and the units and hexes that the position offers.
+//! Completion: commands, and the units and hexes of the position.
 
 use super::command::{self, COMMANDS};
 use pgg_core::{Action, Hex, Newcomer, Place, Side, State, UnitId, UnitSet, data};
 
-/// Where the word at the end of the line begins, and what it may become. A blank ends words that stand alone.
+/// The start of the word at the end of the line, and its completions. Complete words get a trailing blank.
 pub(super) fn complete(line: &str, state: &State) -> (usize, Vec<String>) {
     let start = line.rfind([' ', ',', '>']).map_or(0, |at| at + 1);
     let (before, word) = line.split_at(start);
@@ -60,7 +60,7 @@ fn offered(before: &[&str], word: &str, state: &State) -> Vec<String> {
     }
 }
 
-/// A command, or who is to move.
+/// A command, or the units to move.
 fn first_words(word: &str, state: &State) -> Vec<String> {
     let commands = COMMANDS.iter().map(|command| format!("{command} "));
     if word.is_empty() {

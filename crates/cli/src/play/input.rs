@@ -1,4 +1,4 @@
-//! Commands as they come: edited in a terminal, with history and completion, or one line after another from a pipe.
+//! Input of commands: edited in a terminal, with history and completion, or line by line from a pipe.
 
 use super::complete::complete;
 use pgg_core::State;
@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, StdinLock, Write, stdin, stdout};
 use std::path::PathBuf;
 
-/// The longest command read; what is longer is not a command.
+/// The longest command that is read.
 const LINE_LIMIT: usize = 1 << 12;
 
 /// Where the commands come from.
@@ -33,14 +33,14 @@ pub(super) struct Terminal {
 /// What was typed.
 pub(super) enum Typed {
     Line(String),
-    /// The line was given up with Ctrl-C.
+    /// The line was abandoned with Ctrl-C.
     Never,
     /// No more will come.
     End,
 }
 
 impl Input {
-    /// The terminal if there is one at both ends, else whatever standard input is.
+    /// The terminal if input and output are one, otherwise standard input.
     pub(super) fn open(history: Option<PathBuf>) -> Input {
         if !stdin().is_terminal() || !stdout().is_terminal() {
             return Input::Pipe(stdin().lock());
@@ -50,12 +50,12 @@ impl Input {
             Ok(mut editor) => {
                 editor.set_helper(Some(Words::default()));
                 if let Some(path) = &history {
-                    // There is none before the first game.
+                    // It does not exist before the first game.
                     let _ = editor.load_history(path);
                 }
                 Input::Terminal(Box::new(Terminal { editor, history, pasted: VecDeque::new() }))
             }
-            // A terminal that cannot be edited in can still be read from.
+            // A terminal without line editing can still be read from.
             Err(_) => Input::Pipe(stdin().lock()),
         }
     }
@@ -106,7 +106,7 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         if let Some(path) = &self.history {
-            // A history that cannot be kept is no reason to fail.
+            // Failing to save the history is not an error.
             let _ = self.editor.save_history(path);
         }
     }
@@ -133,7 +133,7 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// A line of input, however long or strange; none at the end.
+/// A line of input of any length and encoding; none at the end.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line: Vec<u8> = Vec::new();
     let mut any = false;

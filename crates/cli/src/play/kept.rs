@@ -1,4 +1,5 @@
-//! Games in the terminal keep themselves: a record in the data directory, written after every action of a player.
+//! Automatic saving of games in the terminal: a record in the data directory, written after every action of a
+//! player.
 
 use crate::failure::Failure;
 use crate::{directories, files};
@@ -25,14 +26,14 @@ impl Shelf {
         directories::data().map(|data| Shelf(data.join("terminal")))
     }
 
-    /// Where the line editor keeps what was typed.
+    /// The history file of the line editor.
     pub(super) fn history(&self) -> PathBuf {
         self.0.join("history")
     }
 
     /// All games, the one played last first.
     pub(super) fn games(&self) -> Vec<Kept> {
-        // No folder means that no game was kept yet.
+        // No folder means that no game has been saved yet.
         let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let mut games: Vec<Kept> = files
             .filter_map(|file| {
@@ -64,14 +65,14 @@ impl Shelf {
 }
 
 impl Kept {
-    /// Looks at the end line alone: a shelf may be long.
+    /// Reads only the end line, since there may be many games.
     fn is_unfinished(&self) -> bool {
         let text = fs::read_to_string(&self.path).unwrap_or_default();
         let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         last.starts_with("{\"end\"") && !last.contains("\"score\"") && !last.contains("\"how\"")
     }
 
-    /// Who plays and how far it is: `you against general: turn 3, German Combat Phase`.
+    /// Players and progress: `you against general: turn 3, German Combat Phase`.
     pub(super) fn told(&self) -> Result<String, Failure> {
         let record = files::read_record(&self.path)?;
         let who = |name: &Option<String>| name.clone().unwrap_or_else(|| "somebody".to_owned());
@@ -98,25 +99,25 @@ fn how_far(record: &Record) -> Result<String, String> {
 /// The file a game is written to as it goes on.
 pub(super) struct Keeper {
     path: PathBuf,
-    /// What we last read or wrote there; none before the file is made.
+    /// The content that we last read or wrote; none before the file exists.
     written: Option<Vec<u8>>,
     force: Force,
-    /// For a game on the shelf: its number is given when it is first written.
+    /// For an automatically saved game: it gets its number when it is first written.
     shelf: Option<Shelf>,
 }
 
 impl Keeper {
-    /// For a new file; one that is there already is written over only by force.
+    /// For a new file; an existing one is overwritten only by force.
     pub(super) fn new(path: PathBuf, force: Force) -> Keeper {
         Keeper { path, written: None, force, shelf: None }
     }
 
-    /// For a new game on the shelf.
+    /// For a new game in the data directory.
     pub(super) fn on_shelf(shelf: Shelf) -> Keeper {
         Keeper { path: shelf.place(), written: None, force: Force::default(), shelf: Some(shelf) }
     }
 
-    /// For a file that a game goes on in, on the shelf or elsewhere.
+    /// For the file of a game that is continued.
     pub(super) fn going_on(path: PathBuf, text: String, shelf: Option<Shelf>) -> Keeper {
         Keeper { path, written: Some(text.into_bytes()), force: Force::default(), shelf }
     }
@@ -125,7 +126,7 @@ impl Keeper {
         &self.path
     }
 
-    /// Is the file one of the shelf, and not one that the player named?
+    /// Is the file in the data directory, and not one that the player named?
     pub(super) fn is_on_shelf(&self) -> bool {
         self.shelf.is_some()
     }
@@ -135,7 +136,7 @@ impl Keeper {
         self.written.is_some()
     }
 
-    /// Write the record as it is now. What somebody else has written there since is left alone.
+    /// Write the current record, unless another program has changed the file.
     pub(super) fn keep(&mut self, record: &Record) -> Result<(), Failure> {
         let text = files::record_text(record)?;
         match &self.written {
@@ -181,7 +182,7 @@ mod tests {
         Game::new(Options::default(), &mut Seeded::from_number(seed)).expect("a game").0.record()
     }
 
-    /// Somebody else writes to the file meanwhile: his work stays.
+    /// Another program's changes to the file are not overwritten.
     #[test]
     fn what_somebody_else_wrote_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! How a game in the terminal begins: new, from a position, or where a record left off.
+//! How a game in the terminal begins: new, from a position, or from a record.
 
 use super::Args;
 use super::kept::{Keeper, Shelf};
@@ -58,7 +58,7 @@ pub(super) fn from_file(
     }
     let (dice, imported) = dice(args, &record).map_err(|e| bad(e.to_string()))?;
     let dice = dice.map_err(bad)?;
-    // Programs get numbers of their own, the same each time the game goes on from here.
+    // Programs get their own random numbers, the same each time the game is continued from here.
     let seed = u64::from_str_radix(&dice.seed_text()[..16], 16).unwrap_or_default();
     let seed = seed.wrapping_add(record.entries.len() as u64);
     let seats = seats(args, Some((path, &record)), seed)?;
@@ -67,11 +67,11 @@ pub(super) fn from_file(
     Ok(Begun { table: Table { game, dice, imported, seats, keeper }, first, opening: Vec::new() })
 }
 
-/// What the dice are if they fit, and how many actions were played with others.
+/// The dice, if they fit, and how many actions were played with other dice.
 type Dice = (Result<Seeded, String>, Option<u32>);
 
-/// The dice a record goes on with: its own if it tells its seed, else those of `--seed` if they gave what it has so far,
-/// else new ones.
+/// The dice with which a record continues: its own if it has a seed, else those of `--seed` if they match the
+/// record so far, else new ones.
 fn dice(args: &Args, record: &Record) -> Result<Dice, RecordError> {
     if let Some(dice) = record.dice()? {
         let other = args.seed.is_some_and(|n| Seeded::from_number(n).seed_text() != dice.seed_text());
@@ -99,14 +99,14 @@ fn same_options(args: &Args, path: &Path, there: Options) -> Result<(), Failure>
     Err(Failure::Usage(format!("{path}: the game has other options; leave them out to go on with its own")))
 }
 
-/// Who plays: as given, else as the record says, else a person against the strongest program.
+/// The players: as given, else as in the record, else a person against the strongest program.
 fn seats(args: &Args, record: Option<(&Path, &Record)>, seed: u64) -> Result<BySide<Seat>, Failure> {
     let seat = |side: Side| {
         let (given, usual) = match side {
             Side::German => (&args.german, "human"),
             Side::Soviet => (&args.soviet, pgg_ai::NAMES.last().copied().unwrap_or("human")),
         };
-        // Two programs of one name must not play in step.
+        // Two programs of the same name need different seeds.
         let seed = seed.wrapping_mul(2).wrapping_add(side as u64);
         if let Some(who) = given {
             return named(who, seed);
@@ -142,7 +142,8 @@ fn named(who: &str, seed: u64) -> Result<Seat, Failure> {
     }
 }
 
-/// Where a game from a file is kept: in the file itself if that was asked for or it is on the shelf, else anew.
+/// Where a loaded game is saved: in its own file if that was requested or it is in the data directory, else in
+/// a new one.
 pub(super) fn keeper_of_loaded(args: &Args, path: &Path, text: &str) -> Result<Option<Keeper>, Failure> {
     let is = |other: &Path| match (path.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(two)) => one == two,

@@ -1,4 +1,4 @@
-//! A game being played: who sits where, what has been told, and what a command does.
+//! A game in the terminal: players, output, and the effect of commands.
 
 use super::command::{self, Command};
 use super::input::{Input, Typed};
@@ -41,14 +41,14 @@ const LISTED: usize = 40;
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) dice: Seeded,
-    /// The number of actions that, with the set-up, were played with other dice.
+    /// How many actions, besides the set-up, were played with other dice.
     pub(super) imported: Option<u32>,
     pub(super) seats: BySide<Seat>,
     pub(super) keeper: Option<Keeper>,
 }
 
 impl Table {
-    /// Take an action. One in place of an imported one that was undone is not imported.
+    /// Take an action. An action that replaces an undone imported one is not imported.
     fn play(&mut self, action: &Action) -> Result<Vec<Event>, Refused> {
         let before = self.game.entries().len() as u32;
         let events = self.game.play(action, &mut self.dice)?;
@@ -56,7 +56,8 @@ impl Table {
         Ok(events)
     }
 
-    /// The record as it is kept: with the players and the seed, so that the game can go on with the same dice.
+    /// The record as it is saved: with the players and the seed, so that the game can continue with the same
+    /// dice.
     fn record(&self) -> Record {
         let mut record = self.game.record();
         record.header.german = Some(self.seats[Side::German].name().to_owned());
@@ -74,14 +75,15 @@ impl Table {
 pub(super) struct Session {
     table: Table,
     input: Input,
-    /// Why the game could not be kept, if so.
+    /// Why the game could not be saved, if it could not.
     not_kept: Option<Failure>,
-    /// Has a person decided anything? Before, there is nothing to lose.
+    /// Has a person decided anything? Before that there is nothing to save.
     decided: bool,
-    /// The phase, how many could still enter and how many hexes were too full when its player was warned of ending it.
+    /// At the last warning about ending a phase: the phase, how many units could still enter, and how many
+    /// hexes were over the limit.
     warned: Option<(u8, Phase, usize, usize)>,
     log: Vec<String>,
-    /// What programs did and is not told yet: a whole move reads better than its steps.
+    /// Events of programs that are not printed yet: a whole move reads better than its steps.
     untold: Vec<Event>,
     /// Where the action is.
     focus: Option<Hex>,
@@ -188,7 +190,7 @@ impl Session {
         Ok(())
     }
 
-    /// Take an action and tell what came of it. A person's action is kept before anything else happens.
+    /// Take an action and print its events. A person's action is saved before anything else happens.
     fn take(&mut self, action: &Action) -> Result<Result<(), Refused>, Failure> {
         let events = match self.table.play(action) {
             Ok(events) => events,
@@ -200,7 +202,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Tell it when the phase changes or somebody is asked.
+    /// Print the events when the phase changes or a person is asked.
     fn later(&mut self, events: &[Event]) -> Result<(), Failure> {
         self.untold.extend_from_slice(events);
         if events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })) {
@@ -221,7 +223,7 @@ impl Session {
             Line::Turn(text) | Line::Phase(text) | Line::Sentence(text) => text.clone(),
         }));
         self.focus = events.iter().rev().find_map(sheets::hex_of).or(self.focus);
-        // A terminal that is gone shows when the next prompt is written.
+        // A closed terminal is noticed when the next prompt is written.
         let _ = tell_lines(&mut stdout(), &lines, "  ");
     }
 
@@ -243,7 +245,7 @@ impl Session {
                 }
                 _ => Vec::new(),
             };
-            // In a combat where it happens; at the beginning of a phase where most of it will.
+            // In a combat its place; at the beginning of a phase the centre of activity.
             let middle = if state.in_combat() { self.focus } else { None };
             let below = 3 + options.len() + waiting.len() + armies.len();
             let lit = offered(&options);
@@ -271,7 +273,7 @@ impl Session {
         map::draw(self.state(), view::window(self.state(), self.focus, below), lit)
     }
 
-    /// Do what a line says. What it cannot do it explains.
+    /// Carry out a line, or explain why not.
     fn obey(&mut self, line: &str) -> Result<Next, Failure> {
         let state = *self.state();
         let command = match command::parse(line, &state, &numbered(&state)) {
@@ -349,7 +351,7 @@ impl Session {
         Ok(())
     }
 
-    /// A program, the strongest if none is named, plays for the deciding side until something else is asked.
+    /// A program, by default the strongest, decides for the side until the decision changes.
     fn auto(&mut self, name: Option<&str>) -> Result<(), Failure> {
         let Some(asked) = self.state().decision() else { return Ok(()) };
         let phase = self.state().phase();
@@ -379,7 +381,7 @@ impl Session {
         }
     }
 
-    /// Back to the last thing that was asked: what was forced goes with it.
+    /// Back to the last decision of a person; forced actions are undone with it.
     fn undo(&mut self) -> Result<(), Failure> {
         let mut out = stdout();
         let mut undone = 0;
@@ -404,7 +406,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ending the phase while units could still come, or have no room: does the player have to say it twice?
+    /// Does ending the phase need a confirmation, because units could still enter or have no room?
     fn warns(&mut self, state: &State) -> Result<bool, Failure> {
         let moving = state.decision().filter(|d| d.question == Question::Move);
         let Some(decision) = moving.filter(|_| state.check(&Action::Done).is_ok()) else {
@@ -434,7 +436,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Write the game to its file. If that fails the game goes on, on the shelf if there is room, and the player is told.
+    /// Save the game. If that fails the game continues, saved in the data directory if possible, and the player
+    /// is told.
     fn keep(&mut self) -> Result<(), Failure> {
         let asked_for = self.table.keeper.as_ref().is_some_and(|k| k.has_written() || !k.is_on_shelf());
         if !asked_for && !self.decided {
@@ -465,7 +468,7 @@ impl Session {
     }
 }
 
-/// The one thing that can be done, if there is only one.
+/// The only legal action, if there is just one.
 fn forced(state: &State) -> Option<Action> {
     // After the last marker there is only *done*, but it would throw dice: the player may want to undo first.
     let placing = |q| matches!(q, Question::PlaceAirMarkers | Question::PlaceSovietMarker);

@@ -1,4 +1,4 @@
-//! Answers to what a player asks: odds, reach, supply, units.
+//! Answers to a player's questions: odds, reach, supply, units.
 
 use crate::show::table;
 use crate::story;

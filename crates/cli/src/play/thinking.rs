@@ -1,4 +1,4 @@
-//! A sign of life while a program thinks: one line of the terminal, which goes when the program has chosen.
+//! Progress while a program thinks: one line of the terminal, which is erased when the program has chosen.
 
 use crate::out::stdout;
 use pgg_ai::{Player, Progress, Unwatched, Watch};
@@ -9,12 +9,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Before anything is said: mostly the program has chosen by then.
+/// The delay before the line appears: usually the program has chosen by then.
 const AT_FIRST: Duration = Duration::from_millis(500);
-/// Between two looks at how far it is.
+/// The interval between two updates.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// What a program chooses. On a terminal it is told meanwhile that it thinks.
+/// Let a program choose, and show its progress on a terminal.
 pub(super) fn choose(name: &str, player: &mut dyn Player, state: &State, on_terminal: bool) -> Action {
     if !on_terminal {
         return player.choose(state, &Unwatched);
@@ -39,7 +39,7 @@ impl Watch for Share {
     }
 }
 
-/// Tells how far it is until it has chosen. A terminal that takes nothing keeps nobody from playing.
+/// Shows the progress until the program has chosen. A blocked terminal does not stop the game.
 fn tell(name: &str, share: &Share, chosen: Receiver<()>) {
     let (mut pause, mut width) = (AT_FIRST, 0);
     while chosen.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
@@ -47,7 +47,7 @@ fn tell(name: &str, share: &Share, chosen: Receiver<()>) {
             0 => format!("{name} thinks"),
             percent => format!("{name} thinks, {percent} %"),
         };
-        // With spaces and not by a code: there are terminals without codes.
+        // Erase with spaces, since some terminals have no escape codes.
         let _ = write_over(&text, width);
         (pause, width) = (AGAIN, text.chars().count());
     }

@@ -1,4 +1,4 @@
-//! Which part of the map a player sees: where the fight is, as much of it as the terminal shows.
+//! The part of the map that the terminal shows: around the action.
 
 use super::arrivals;
 use crate::show::window::{Window, terminal_height, terminal_width};
@@ -14,13 +14,13 @@ pub(super) fn window(state: &State, middle: Option<Hex>, below: usize) -> Window
     }
 }
 
-/// However low the terminal is, the map has so many lines: five hexes.
+/// The map has at least so many lines: five hexes.
 const MAP_LINES: usize = 11;
 
-/// What a stack of one's own counts.
+/// The weight of a stack of the player's own.
 const STACK: u32 = 12;
 
-/// The hexes that the decision is about, with how much each of them counts.
+/// The hexes that the decision is about, with their weights.
 fn counting(state: &State) -> Vec<(Hex, u32)> {
     let [german, soviet] = Side::BOTH.map(|side| *state.occupied(side));
     let Some(decision) = state.decision() else { return front(state) };
@@ -39,7 +39,8 @@ fn counting(state: &State) -> Vec<(Hex, u32)> {
                 data().map.spread(&german).and(&soviet).or(&data().map.spread(&soviet).and(&german));
             let newcomers = arrivals::groups(state).into_iter().filter(|group| !group.optional);
             let entries = newcomers.flat_map(|group| {
-                // All of a group may come, but at one place: the hexes share what it counts, as much as two stacks.
+                // A group enters at only one of its hexes, so they share its weight, which is that of two
+                // stacks.
                 let share = 2 * STACK / group.open.len().max(1) as u32;
                 group.open.into_iter().map(move |hex| (hex, share))
             });
@@ -50,7 +51,7 @@ fn counting(state: &State) -> Vec<(Hex, u32)> {
     }
 }
 
-/// Where the sides touch, else where units are.
+/// Where the sides are in contact, else where units are.
 fn front(state: &State) -> Vec<(Hex, u32)> {
     let [german, soviet] = Side::BOTH.map(|side| *state.occupied(side));
     let touching = data().map.spread(&german).and(&soviet);

@@ -1,4 +1,4 @@
-//! The side table: turn, phase, decision, points, markers, what waits off the map, and the stacks by hex.
+//! The side table: turn, phase, decision, points, markers, units off the map, and the stacks by hex.
 
 use crate::replay::side_style;
 use crate::story;
@@ -72,7 +72,7 @@ impl Table {
     }
 }
 
-/// Points as they stand, and where from [15.1].
+/// The current points by source [15.1].
 pub(crate) fn score(state: &State) -> Vec<String> {
     let score = state.score();
     let draw = if score.draw { ", a draw" } else { "" };
@@ -175,7 +175,7 @@ pub(crate) fn stack(state: &State, side: Side, hex: Hex) -> String {
     format!("{hex}{city}: {}{integrated}", texts.join(", "))
 }
 
-/// A unit with what is printed on it and what lies on it.
+/// A unit with its printed values and its markers.
 pub(crate) fn unit(state: &State, unit: UnitId) -> String {
     let allowance = state.printed_allowance(unit);
     let printed = match state.strength(unit) {

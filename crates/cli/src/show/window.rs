@@ -21,13 +21,13 @@ impl Window {
         Window { columns: across(hex.column(), room(width)), rows: along(hex.row(), rows, ROWS) }
     }
 
-    /// As many columns and rows as fit, where most of what counts is; each hex comes with how much it counts.
+    /// The window of the size that fits with the greatest total weight; each hex comes with its weight.
     pub(crate) fn around_most(counting: &[(Hex, u32)], size: (usize, usize)) -> Option<Window> {
         let worth = |middle: &Hex| {
             let window = Window::around(*middle, size);
             let seen = counting.iter().filter(|(hex, _)| window.shows(*hex));
             let worth: u32 = seen.clone().map(|(_, counts)| counts).sum();
-            // Of equal ones, that in whose middle it is.
+            // Of equal windows, the one that is best centred.
             let off: u32 = seen.map(|(hex, counts)| counts * u32::from(hex.distance(*middle))).sum();
             (worth, std::cmp::Reverse(off))
         };
@@ -52,7 +52,7 @@ impl Window {
         Window { columns: across(middle, room(width)), rows: (1, ROWS) }
     }
 
-    /// Cut down, evenly on both sides, to the columns that so many characters can show.
+    /// Shrink evenly on both sides to the columns that so many characters can show.
     pub(crate) fn fit(self, width: usize) -> Window {
         let (from, to) = self.columns;
         let room = room(width);
@@ -70,7 +70,7 @@ fn room(width: usize) -> u16 {
     (width.saturating_sub(1) / CELL).clamp(1, COLUMNS as usize) as u16
 }
 
-/// How many rows of hexes so many lines can show: two a hex, and one because even columns hang lower.
+/// How many rows of hexes so many lines can show: two per hex, plus one because even columns are lower.
 fn room_below(height: usize) -> u16 {
     (height.saturating_sub(1) / 2).clamp(1, ROWS as usize) as u16
 }

@@ -1,4 +1,4 @@
-//! What a tuning is asked for, and whether a tuning already begun is that.
+//! The settings of a tuning, and the check that a saved tuning has the same.
 
 use crate::failure::Failure;
 use crate::lab::{self, Switches};

@@ -178,7 +178,7 @@ fn check_says_which_line_is_wrong() {
     assert!(bad("changed", changed.join("\n")).contains(&format!("line {}: ", at + 1)));
     assert!(bad("short", lines[..lines.len() - 1].join("\n")).contains("cut short"));
     assert!(bad("rubbish", format!("{good}rubbish\n")).contains("line "));
-    // One bad one among several.
+    // A bad one among several.
     let short = folder.file("short");
     let both = Command::new(env!("CARGO_BIN_EXE_pgg")).arg("check").args([&record, &short]).output().unwrap();
     assert_eq!(both.status.code(), Some(1));

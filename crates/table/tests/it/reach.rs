@@ -114,7 +114,7 @@ fn an_answer_is_short() {
     assert!(answers > 1000 && longest > MOST_BYTES / 2, "{answers} answers, {longest} bytes");
 }
 
-/// What is left after a waypoint is what the walk to it left, and costs go on from there.
+/// The points left after a waypoint are those that the walk to it left, and costs continue from there.
 #[test]
 fn from_a_waypoint() {
     let state = state(FRONT);

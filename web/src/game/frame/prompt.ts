@@ -1,4 +1,4 @@
-// How large the sentence of the bar is written, so that all of it is read.
+// The font size of the prompt, so that it fits.
 
 /** Mean widths of a letter, in pixels, at 18 and 15 pixels: a little more than they are, for the words that do not break well. */
 const LARGE = 8.5;

@@ -4,7 +4,7 @@ import type { Side } from '../../wire/types';
 import type { Game } from '../game.svelte';
 import { isOpen, playerName } from './seats';
 
-/** With how many messages nobody has read; null while nothing is known of the game. */
+/** With the number of unread messages; null while the game is not loaded. */
 export function titleOf(game: Game, unread: number): string | null {
   const state = stateOf(game);
   if (state === null) return null;

@@ -1,5 +1,5 @@
-// What the server says about the moment that is shown beyond its position: zones, supply, command, the cup. Asked when
-// something wants to show it, and anew when another moment is shown; of the past by its position.
+// Additional data about the moment shown: zones, supply, command, the cup. It is requested when a component needs
+// it, and again for another moment; for the past with its position.
 import { untrack } from 'svelte';
 import { ridesOf, type Rides } from '../../lib/reach';
 import { Refusal } from '../../net/api';
@@ -110,7 +110,7 @@ export class Seeing {
     if (!this.#asking) void this.#askPast();
   }
 
-  /** One inquiry after another, each about the moment that is then shown. */
+  /** One request at a time, each about the moment then shown. */
   async #askPast() {
     this.#asking = true;
     // All that want something of this moment are asked for at once.

@@ -1,5 +1,5 @@
-// What happened, cut into beats that are shown one after another: a walk, arrows of an attack, a division turned face up, a
-// die, losses. It reads events and knows no rules.
+// Splits events into beats that are animated one after another: a walk, arrows of an attack, a division turned face
+// up, a die, losses. It reads events and knows no rules.
 import type { Hex } from '../../lib/hex';
 import type { GameEvent, Side, UnitId } from '../../wire/types';
 
@@ -53,7 +53,7 @@ export const onlyWalks = (beats: readonly Beat[]) =>
 /** The dice that are thrown for Soviet armies and arrivals, whichever side ended the phase before [5.21, 14.11]. */
 const SOVIET_DICE: readonly string[] = ['army16', 'army19', 'provisional'];
 
-/** Whose a beat is, where that may be another side than the one that acted. */
+/** The side of a beat, where it may differ from the side that acted. */
 export function ownerOf(beat: Beat): Side | null {
   if (beat.kind !== 'roll') return null;
   const soviet = beat.events.some((e) => e.event === 'die' && SOVIET_DICE.includes(e.why));

@@ -1,4 +1,4 @@
-// Where the player was looking before something else was shown to him, and the way back there.
+// Remembers where the player was looking before the map was moved for him, and returns there.
 import { centre, type Hex } from '../../lib/hex';
 import type { View } from '../../map/camera';
 import type { Desk } from '../desk.svelte';

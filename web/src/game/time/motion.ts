@@ -1,4 +1,4 @@
-// What the motion layer draws while a beat is shown: stacks that glide, turn or fade, and what stays behind them.
+// What the motion layer draws during a beat: stacks that glide, turn or fade, and those that stay behind.
 import {
   MARGIN,
   centre,

@@ -1,4 +1,4 @@
-// What just happened, told in words: to screen readers, and a phase that nobody was asked in.
+// Announces events in words: for screen readers, and for phases that passed without a decision.
 import { t } from '../../i18n/i18n.svelte';
 import { self } from '../../net/session.svelte';
 import type { EntryView, Phase, Side } from '../../wire/types';

@@ -83,12 +83,12 @@ pub(super) fn hexagon(hex: Hex) -> String {
     polygon((0..6).map(|n| corner(centre(hex), n)))
 }
 
-/// A smooth bend from one point to another.
+/// A smooth curve from one point to another.
 pub(super) fn bend(from: Point, control: Point, to: Point) -> String {
     format!("M{}Q{} {}", at(from), at(control), at(to))
 }
 
-/// Small numbers that look thrown, the same for the same seed.
+/// Small pseudo-random numbers, the same for the same seed.
 pub(super) struct Scatter(u32);
 
 impl Scatter {

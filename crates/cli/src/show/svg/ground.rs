@@ -182,7 +182,8 @@ fn rivers() -> String {
     path
 }
 
-/// Join what meets in a point: each pair that does not turn back too sharply by a bend, who finds no partner by a line.
+/// Join the lines that meet in a point: pairs that do not turn too sharply by a curve, single ones by a
+/// straight line.
 fn knot(point: Point, ends: &[Point], sharpest: f64) -> String {
     let mut path = String::new();
     let mut joined = vec![false; ends.len()];
@@ -232,7 +233,7 @@ fn links(has: impl Fn(SideFlags) -> bool, leaves: impl Fn(Hex) -> bool, shift: f
     path
 }
 
-/// To the right of somebody who travels east (or south) along the link.
+/// To the right when travelling east (or south) along the link.
 fn sideways(a: Hex, b: Hex, by: f64) -> Point {
     let (from, to) = if (a.column(), a.row()) < (b.column(), b.row()) { (a, b) } else { (b, a) };
     let (p, q) = (centre(from), centre(to));
