@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crowded, moments, turn1, turn5 } from '../dev/fixtures';
 import { facts } from './facts';
@@ -6,6 +8,11 @@ import { MARKS, parseUnits, sideOf, viewOf } from './position';
 const one = (text: string) => parseUnits(text, '2216')[0];
 
 describe('units', () => {
+  test('the marks are those that the core writes, in its order', () => {
+    const file = path.join(import.meta.dirname, '../../../crates/core/src/formats/position/unit_text.rs');
+    const list = /const MARKS: [^=]+= \[([^\]]+)\]/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
+    expect([...list.matchAll(/"([^"]+)"/g)].map(([, mark]) => mark)).toEqual([...MARKS]);
+  });
   test('a German regiment has the strength of its step', () => {
     expect(one('pz7-25')).toMatchObject({
       side: 'german',
