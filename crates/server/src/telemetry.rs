@@ -58,9 +58,9 @@ pub fn start_log(format: LogFormat, filter: &str) -> Result<(), String> {
     .map_err(|e| format!("the log cannot be started: {e}"))
 }
 
-/// Gives every request an id, logs what became of it and measures it.
+/// Gives every request an id, and logs and measures its outcome.
 ///
-/// The log has the route, not the path or the query: those may hold the code of a game.
+/// The log has the route, not the path or the query, which may contain the code of a game.
 pub async fn observe(mut request: Request, next: Next) -> Response {
     let start = Instant::now();
     let id = secret::random().map(|bytes| GameId::from_random(bytes).to_string()).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Messages of the WebSocket, sealed per direction: nothing a client may send is something the server sends.
+//! Messages of the WebSocket, one type for each direction.
 //!
-//! CONTRIBUTING.md tells how one is added.
+//! CONTRIBUTING.md has the recipe for a new one.
 
 mod from_player;
 mod to_player;

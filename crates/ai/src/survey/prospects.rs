@@ -87,7 +87,7 @@ impl Prospect {
 
 /// What a result comes to, in the order of the fields of [`Prospect`].
 const fn of_result(result: CombatResult) -> [f32; 5] {
-    /// Who is eliminated loses what a full stack has.
+    /// An elimination counts like the loss of a full stack.
     const ALL: f32 = STACK_STEPS;
     let (trapped, free, own, clears) = match result {
         CombatResult::D1 => (1.0, 0.0, 0.0, 1.0),

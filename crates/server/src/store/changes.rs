@@ -28,10 +28,10 @@ pub enum Change {
 pub struct Changes(Option<Receiver<Change>>);
 
 impl Store {
-    /// From now on, what other processes add to games. The changes of this process are not among them. With SQLite
-    /// there is never anything, as one process has the file to itself.
+    /// The changes of other processes from now on, without those of this process. With SQLite there is never
+    /// anything, as one process has the file to itself.
     ///
-    /// While the database is away nothing comes; when it is back, [`Change::Missed`].
+    /// While the database is unreachable nothing comes; when it is back, [`Change::Missed`].
     pub fn changes(&self) -> Changes {
         Changes(self.inner.changes.sender.as_ref().map(Sender::subscribe))
     }

@@ -1,10 +1,10 @@
-//! The group commit in an SQLite file, on a connection of the writer's own: the writer's thread carries out its
-//! statements itself, so that no row is a message between threads.
+//! The group commit in an SQLite file, on the writer's own connection: the writer's thread executes its
+//! statements itself, so that rows are not messages between threads.
 //!
-//! The file is this process's alone, so what was written here last is known to be there. Under load nearly all
-//! changes of a game's row are the number and time of the last entry. Such a row is updated lazily: the entries
-//! are in the tail of the log, and the row follows when the tail changes or the writer is idle. After a crash
-//! the next process recovers it from the tail.
+//! This process owns the file, so it knows what is in it. Under load nearly all changes of a game's row are the
+//! number and time of the last entry. Such a row is updated lazily: the entries are in the tail of the log, and
+//! the row follows when the tail changes or the writer is idle. After a crash the next process recovers it from
+//! the tail.
 
 use super::checkpoint::Checkpoints;
 use super::statements::Statements;

@@ -1,4 +1,5 @@
-//! The two tables in SQLite where entries stand before they are moved to their games' places in the log.
+//! The two staging tables in SQLite: entries are in them until they are moved to their games' places in the
+//! log.
 //!
 //! In the log each game has pages of its own, so a commit of many games would write a page for each. In a tail
 //! they share pages. When one tail is full, the other is filled, and the full one is moved part by part, a
