@@ -28,8 +28,8 @@ pub enum Change {
 pub struct Changes(Option<Receiver<Change>>);
 
 impl Store {
-    /// The changes of other processes from now on, without those of this process. With SQLite there is never
-    /// anything, as one process has the file to itself.
+    /// The changes of other processes from now on, without those of this process. With SQLite there are none,
+    /// since one process owns the file.
     ///
     /// While the database is unreachable nothing comes; when it is back, [`Change::Missed`].
     pub fn changes(&self) -> Changes {
