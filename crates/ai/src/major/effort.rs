@@ -11,13 +11,18 @@ pub struct Effort {
     pub attacks: usize,
     /// Do the Germans move in the order of what they gain, or from the front to the rear?
     pub best_first: bool,
+    /// Does the Soviet side place its Leaders together, each for what no other commands?
+    pub staff: bool,
 }
 
 impl Effort {
     /// Of a player that decides quickly.
-    pub const BRISK: Effort = Effort { places: 2, overruns: 2, attacks: 2, best_first: false };
+    pub const BRISK: Effort = Effort { places: 2, overruns: 2, attacks: 2, best_first: false, staff: false };
     /// Of one who takes some care, as `general` does in its rollouts.
-    pub const STEADY: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false };
+    pub const STEADY: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false, staff: false };
+    /// The same with a staff.
+    pub const STAFFED: Effort = Effort { staff: true, ..Effort::STEADY };
     /// Of one who leaves little to chance.
-    pub const THOROUGH: Effort = Effort { places: 16, overruns: 8, attacks: 16, best_first: true };
+    pub const THOROUGH: Effort =
+        Effort { places: 16, overruns: 8, attacks: 16, best_first: true, staff: true };
 }

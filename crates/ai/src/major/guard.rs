@@ -1,10 +1,14 @@
 //! The Soviet Movement Phase: lines that cannot be walked round, garrisons, and the divisions sent to them.
 
+mod blow;
 mod counter;
+mod depth;
 mod hunt;
 mod leaders;
 mod posts;
 mod send;
+mod staff;
+mod trains;
 
 use super::threat::Threat;
 use super::{Mind, View};
@@ -48,6 +52,12 @@ pub(super) struct Guard {
     strikes: Vec<(UnitId, Hex)>,
     /// The posts of the first line, for the story of the plan.
     line: Vec<Hex>,
+    /// What the Leaders do, the last first; none before the divisions have moved.
+    staff: Option<Vec<(UnitId, Action)>>,
+    /// Are Leaders, divisions and trains planned together?
+    together: bool,
+    /// Divisions for which there is a train.
+    riders: UnitSet,
 }
 
 impl Guard {
@@ -65,10 +75,19 @@ impl Guard {
             orders: Vec::new(),
             strikes: Vec::new(),
             line: Vec::new(),
+            staff: None,
+            together: mind.effort.staff,
+            riders: UnitSet::EMPTY,
         };
         guard.choose_posts(state);
+        if guard.together {
+            guard.lead_posts(&sight, considered);
+        }
         guard.strikes = mind.orders.sends().to_vec();
-        guard.counter(&sight, considered);
+        match guard.together {
+            true => guard.blows(&sight, considered),
+            false => guard.counter(&sight, considered),
+        }
         guard.assign(state, considered);
         guard
     }
@@ -123,7 +142,9 @@ pub(super) fn defend(mind: &mut Mind, state: &State, notes: &mut Notes, view: &m
     if let Some(action) = notes.call_up(state, guard) {
         return Some(action);
     }
-    guard.command(&mind.judge.look(state, plan, &mind.weights), notes).or_else(|| make_room(state))
+    let sight = mind.judge.look(state, plan, &mind.weights);
+    let led = if guard.together { guard.staff(&sight, notes) } else { guard.command(&sight, notes) };
+    led.or_else(|| make_room(state))
 }
 
 impl Reserves for Guard {
