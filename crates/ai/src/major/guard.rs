@@ -3,6 +3,7 @@
 mod blow;
 mod counter;
 mod depth;
+mod front;
 mod hunt;
 mod leaders;
 mod posts;
@@ -58,6 +59,8 @@ pub(super) struct Guard {
     together: bool,
     /// Divisions for which there is a train.
     riders: UnitSet,
+    /// Divisions of the Front called in this phase.
+    front_called: usize,
 }
 
 impl Guard {
@@ -78,6 +81,7 @@ impl Guard {
             staff: None,
             together: mind.effort.staff,
             riders: UnitSet::EMPTY,
+            front_called: 0,
         };
         guard.choose_posts(state);
         if guard.together {
@@ -140,6 +144,7 @@ pub(super) fn defend(mind: &mut Mind, state: &State, notes: &mut Notes, view: &m
         }
     }
     if let Some(action) = notes.call_up(state, guard) {
+        guard.front_called += usize::from(matches!(action, Action::Enter { who: Newcomer::Front, .. }));
         return Some(action);
     }
     let sight = mind.judge.look(state, plan, &mind.weights);
@@ -150,21 +155,25 @@ pub(super) fn defend(mind: &mut Mind, state: &State, notes: &mut Notes, view: &m
 impl Reserves for Guard {
     type Rank = (u16, Hex);
 
-    /// A rifle division does not win back the point it costs.
-    fn calls_front(&self, _: &State) -> bool {
-        false
+    /// A rifle division does not win back the point it costs, unless it holds a city.
+    fn calls_front(&self, state: &State) -> bool {
+        self.front_target(state).is_some()
     }
 
     fn gets_out(&self, state: &State, hex: Hex) -> bool {
         !state.is_enemy_controlled(Side::Soviet, hex) && has_way_out(state, hex)
     }
 
-    fn rank(&self, _: &State, hex: Hex) -> (u16, Hex) {
+    fn rank(&self, state: &State, hex: Hex) -> (u16, Hex) {
+        let target = self.front_target(state);
+        if target.is_some_and(|city| state.rail_joined(hex).contains(city)) {
+            return (0, hex);
+        }
         (self.soon(hex).abs_diff(COMES_IN), hex)
     }
 
-    fn rides(&self, _: &State, _: Newcomer, hex: Hex) -> bool {
-        self.soon(hex) > SAFE
+    fn rides(&self, state: &State, who: Newcomer, hex: Hex) -> bool {
+        self.soon(hex) > SAFE || (who == Newcomer::Front && self.front_target(state).is_some())
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn soviet(state: &State) -> Option<Action> {
 }
 
 /// The share of the strength of the panzers that must be cut off before one of the three uses is spent, and the least.
-const SHARE: f32 = 0.55;
+const SHARE: f32 = 0.4;
 const LEAST: f32 = 40.0;
 /// How much infantry counts: it is slow anyway, and near the west edge.
 const ON_FOOT: f32 = 0.3;

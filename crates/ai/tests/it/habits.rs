@@ -8,7 +8,7 @@ use pgg_ai::{Unwatched, player};
 use pgg_core::game::event::Why;
 use pgg_core::{Action, Event, Hex, Options, Seeded, Side, State, UnitSet};
 
-fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
+pub(crate) fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
     let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
     State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
 }
@@ -16,12 +16,12 @@ fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
 /// The players who plan.
 const PLANNERS: [&str; 2] = ["major", "general"];
 
-fn hex(text: &str) -> Hex {
+pub(crate) fn hex(text: &str) -> Hex {
     text.parse().expect("a hex")
 }
 
 /// Play the phase to its end: what was done, and the position after it.
-fn play(name: &str, start: &State) -> (Vec<Action>, State) {
+pub(crate) fn play(name: &str, start: &State) -> (Vec<Action>, State) {
     let mut player = player(name, 1, Some(1)).expect("a name");
     let mut chance = Seeded::from_number(1);
     let (mut state, mut actions) = (*start, Vec::new());
@@ -135,6 +135,7 @@ fn surrounded_germans_are_attacked() {
 }
 
 /// [13.4] Three uses: none for a few units while there is time, any for whomever it hits when uses would be left over.
+/// `general` does not wait where it halves most of the German attack [11.31].
 #[test]
 fn the_soviet_marker_is_kept_for_many() {
     let units = r#""3019": ["pz17"], "3020": ["pz18"], "3021": ["pz10"], "3022": ["pz7"], "4015": ["r1", "rokossovsky"]"#;
@@ -143,7 +144,8 @@ fn the_soviet_marker_is_kept_for_many() {
             let (actions, _) = play(name, &position(turn, "soviet_interdiction", units, ""));
             actions.iter().filter(|a| matches!(a, Action::Interdict { .. })).count()
         };
-        assert_eq!((placed(6), placed(11)), (0, 1), "{name}");
+        let early = usize::from(name == "general");
+        assert_eq!((placed(6), placed(11)), (early, 1), "{name}");
     }
 }
 

@@ -20,12 +20,14 @@ const HELD: f32 = 0.25;
 /// Half-points within which Germans are there before a stack is formed.
 const AT_ONCE: u16 = 12;
 const THIS_TURN: u16 = 40;
+/// More the sooner they are there: a line farther back is manned in full before they come.
+const FORWARD: f32 = 1.0;
 /// By the German strength that can come, up to so much; and the least.
 const THREAT: f32 = 80.0;
 const MOST_THREAT: f32 = 1.0;
 const LEAST_PRICE: f32 = 0.1;
 /// What the divisions of a stack in the line are worth where nobody comes, and how much more with all that may come.
-const QUIET: [f32; 3] = [3.0, 0.8, 0.4];
+const QUIET: [f32; 3] = [1.5, 0.4, 0.2];
 const PRESSED: [f32; 3] = [2.5, 4.0, 3.6];
 /// The strength that presses in full.
 const PRESSES: f32 = 24.0;
@@ -65,6 +67,7 @@ impl Guard {
         let price = PRICE + EASTWARD * f32::from(hex.column()) + missing + late
             - HELD * here.min(3) as f32
             - GROUND * terrain(hex)
+            + FORWARD * (1.0 - f32::from(soon) / f32::from(THIS_TURN)).max(0.0)
             + (self.threat.at(hex) / THREAT).min(MOST_THREAT);
         Some(price.max(LEAST_PRICE))
     }
@@ -88,4 +91,4 @@ impl Guard {
 }
 
 /// Up to here nothing can be kept for long.
-const WEST: u16 = 10;
+pub(super) const WEST: u16 = 10;

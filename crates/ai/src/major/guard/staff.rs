@@ -7,7 +7,7 @@ use crate::shared::ground;
 use crate::survey::Sight;
 use pgg_core::game::chance::NoMore;
 use pgg_core::rules::sequence::TURNS;
-use pgg_core::{Action, Hex, Side, State, UnitId, UnitSet};
+use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet};
 
 /// How much a division needs a Leader: in full with the Germans before it; in the rear it still marches twice as far [6.25].
 const NEED: f32 = 1.3;
@@ -30,9 +30,9 @@ const SURE: f32 = 18.0;
 const LINE_SAFE: f32 = 40.0;
 const LINE_SURE: f32 = 16.0;
 const THROUGH: f32 = 0.6;
-/// Hexes from a German within which nobody stands alone, and what it costs besides.
+/// Hexes from a German within which nobody stands alone, and what it costs besides: more than all whom he could command.
 const NEAR: u16 = 7;
-const ALONE: f32 = 1.5;
+const ALONE: f32 = 30.0;
 /// What losing him costs: himself, and what he would have commanded in the turns that are left, by his rating.
 const HIMSELF: f32 = 2.0;
 const LATER: f32 = 0.22;
@@ -43,12 +43,16 @@ const COMPANY: f32 = 8.0;
 const WORTH_GOING: f32 = 0.1;
 /// How often all Leaders are looked at.
 const PASSES: usize = 3;
+/// Of a region of so many hexes each way, the most likely places of a Leader that are tried.
+const REGION: u16 = 5;
+const REGIONS: usize = 12;
+const IN_REGION: u8 = 3;
 /// Hexes that may need a Leader, at most: the bits of a number.
 const MOST_NEEDS: usize = 128;
 /// What a post is worth that needs a Leader as much as a division before the enemy.
 const A_POST: f32 = 4.0;
 /// What is left of the worth of a post that no Leader commands.
-const UNLED: f32 = 0.6;
+const UNLED: f32 = 0.4;
 
 /// A hex where a Leader could be.
 struct Place {
@@ -120,7 +124,9 @@ impl Guard {
         let led = |o: &Officer| if o.places[o.chosen].supplied { o.places[o.chosen].commands } else { 0 };
         let led = officers.iter().fold(0, |all, o| all | led(o));
         for (bit, &n) in order.iter().enumerate() {
-            if led >> bit & 1 == 0 {
+            // A garrison is needed whether anybody commands it or not.
+            let garrison = sight.state.controller(self.posts[n].hex).is_some();
+            if led >> bit & 1 == 0 && !garrison {
                 self.posts[n].worth = self.posts[n].worth.map(|worth| UNLED * worth);
             }
         }
@@ -194,29 +200,22 @@ impl Guard {
             places.extend(place(at, None));
         }
         if !considered.contains(leader) {
-            let fits = |hex: Hex| state.fit(alone, hex) && !state.is_enemy_controlled(Side::Soviet, hex);
-            // Nobody goes where he would command nobody, unless he is on his way.
-            let mut add = |hex: Hex, action: Action| {
-                if hex != at && fits(hex) && places.iter().all(|p: &Place| p.hex != hex) {
-                    places.extend(place(hex, Some(action)));
-                }
+            let mut ways = ways(state, leader, at);
+            let served = |hex: Hex| -> f32 {
+                needs.0.iter().filter(|(h, _)| h.distance(hex) <= rating).map(|(_, need)| need).sum()
             };
-            if state.marching().contains(leader) {
-                for (hex, path) in state.march_ends(leader) {
-                    add(hex, Action::Move { units: alone, path });
-                }
-            } else {
-                if let Ok(reach) = state.reach(alone) {
-                    for (hex, _) in reach.field.hexes() {
-                        let Some(path) = reach.field.path(hex) else { continue };
-                        add(hex, Action::Move { units: alone, path });
-                    }
-                }
-                if let Ok(rails) = state.rail_reach(leader) {
-                    for (hex, _) in rails.hexes() {
-                        let Some(path) = rails.path(hex) else { continue };
-                        add(hex, Action::Ride { unit: leader, path });
-                    }
+            let mut likely: Vec<(f32, usize)> = (ways.iter().enumerate())
+                .map(|(n, (hex, _))| (served(*hex) - self.danger(sight, leader, *hex, company), n))
+                .collect();
+            likely.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+            let mut in_region = [0u8; REGIONS * REGIONS];
+            for (_, n) in likely {
+                let (hex, action) = &mut ways[n];
+                let region = |number: u16| usize::from(number / REGION);
+                let tried = &mut in_region[region(hex.column()) * REGIONS + region(hex.row())];
+                if *tried < IN_REGION {
+                    *tried += 1;
+                    places.extend(place(*hex, action.take()));
                 }
             }
         }
@@ -244,6 +243,39 @@ impl Guard {
         let near = self.near.iter().any(|(german, _)| german.distance(hex) <= NEAR);
         worth * reached.max(THROUGH * broken) + if near { ALONE } else { 0.0 }
     }
+}
+
+/// Where a Leader can go in this phase, and how: the march of the first turn, on foot, by rail.
+fn ways(state: &State, leader: UnitId, at: Hex) -> Vec<(Hex, Option<Action>)> {
+    let alone = UnitSet::one(leader);
+    let mut known = HexSet::from_iter([at]);
+    let mut all = Vec::new();
+    let mut add = |hex: Hex, action: Action| {
+        let fits = state.fit(alone, hex) && !state.is_enemy_controlled(Side::Soviet, hex);
+        if fits && !known.contains(hex) {
+            known.insert(hex);
+            all.push((hex, Some(action)));
+        }
+    };
+    if state.marching().contains(leader) {
+        for (hex, path) in state.march_ends(leader) {
+            add(hex, Action::Move { units: alone, path });
+        }
+        return all;
+    }
+    if let Ok(reach) = state.reach(alone) {
+        for (hex, _) in reach.field.hexes() {
+            let Some(path) = reach.field.path(hex) else { continue };
+            add(hex, Action::Move { units: alone, path });
+        }
+    }
+    if let Ok(rails) = state.rail_reach(leader) {
+        for (hex, _) in rails.hexes() {
+            let Some(path) = rails.path(hex) else { continue };
+            add(hex, Action::Ride { unit: leader, path });
+        }
+    }
+    all
 }
 
 impl Needs {

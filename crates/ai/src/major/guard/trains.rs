@@ -2,6 +2,7 @@
 //! first; and nobody rides into the arms of the enemy, or away from him without need.
 
 use super::Guard;
+use super::depth::WEST;
 use super::send::{A_HEX, A_RIDE, FADES, FAR, Free, IN_A_ZONE, LATER, MOST_TURNS, RIDDEN, TURN};
 use crate::shared::exact::exp;
 use crate::shared::field::Field;
@@ -93,7 +94,7 @@ impl Guard {
     /// The share of a post's worth that is left after a ride to it, or towards it; none where nobody may ride to.
     fn by_rail(&self, state: &State, who: &Free, post: Hex, way: &Field) -> f32 {
         let (from, to) = (self.soon(who.at), self.soon(post));
-        let city = points(state, post) >= CITY && to < SOON && self.can_be_kept(state, post);
+        let city = points(state, post) >= CITY && to < SOON && post.column() > WEST;
         if to < AT_ONCE && !city || to > from.saturating_add(AWAY) && !city {
             return 0.0;
         }
