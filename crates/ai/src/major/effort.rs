@@ -20,8 +20,6 @@ impl Effort {
     pub const BRISK: Effort = Effort { places: 2, overruns: 2, attacks: 2, best_first: false, staff: false };
     /// Of one who takes some care, as `general` does in its rollouts.
     pub const STEADY: Effort = Effort { places: 5, overruns: 2, attacks: 5, best_first: false, staff: false };
-    /// The same with a staff.
-    pub const STAFFED: Effort = Effort { staff: true, ..Effort::STEADY };
     /// Of one who leaves little to chance.
     pub const THOROUGH: Effort =
         Effort { places: 16, overruns: 8, attacks: 16, best_first: true, staff: true };
