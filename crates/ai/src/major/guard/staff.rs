@@ -30,9 +30,9 @@ const SURE: f32 = 18.0;
 const LINE_SAFE: f32 = 40.0;
 const LINE_SURE: f32 = 16.0;
 const THROUGH: f32 = 0.6;
-/// Hexes from a German within which nobody stands alone, and what it costs besides: more than all whom he could command.
+/// Hexes from a German within which nobody stands alone, and what it costs besides.
 const NEAR: u16 = 7;
-const ALONE: f32 = 30.0;
+const ALONE: f32 = 4.0;
 /// What losing him costs: himself, and what he would have commanded in the turns that are left, by his rating.
 const HIMSELF: f32 = 2.0;
 const LATER: f32 = 0.22;
@@ -51,6 +51,8 @@ const IN_REGION: u8 = 3;
 const MOST_NEEDS: usize = 128;
 /// What a post is worth that needs a Leader as much as a division before the enemy.
 const A_POST: f32 = 4.0;
+/// What those are worth who stand where a Leader will be.
+const KEEP_COMPANY: [f32; 3] = [4.5, 0.5, 0.2];
 /// What is left of the worth of a post that no Leader commands.
 const UNLED: f32 = 0.4;
 
@@ -123,11 +125,18 @@ impl Guard {
         let officers = self.officers(sight, &needs, considered, Company::Expected);
         let led = |o: &Officer| if o.places[o.chosen].supplied { o.places[o.chosen].commands } else { 0 };
         let led = officers.iter().fold(0, |all, o| all | led(o));
+        let places: Vec<Hex> = officers.iter().map(|o| o.places[o.chosen].hex).collect();
         for (bit, &n) in order.iter().enumerate() {
             // A garrison is needed whether anybody commands it or not.
             let garrison = sight.state.controller(self.posts[n].hex).is_some();
             if led >> bit & 1 == 0 && !garrison {
                 self.posts[n].worth = self.posts[n].worth.map(|worth| UNLED * worth);
+            }
+        }
+        // Divisions go where Leaders will be: a Leader near the Germans does not stand alone.
+        for hex in places {
+            if f32::from(self.soon(hex)) < FAR {
+                self.want(hex, KEEP_COMPANY);
             }
         }
     }
