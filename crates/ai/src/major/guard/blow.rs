@@ -30,6 +30,9 @@ const LEAVES: f32 = 0.15;
 /// Ways to close one in that are tried.
 const RINGS: usize = 6;
 
+/// What is left of the strength of one that is out of supply now, but has a Leader coming.
+const SOON_SUPPLIED: f32 = 0.7;
+
 /// A division that can strike.
 struct Striker {
     unit: UnitId,
@@ -226,9 +229,6 @@ impl Guard {
         )
     }
 }
-
-/// What is left of the strength of one that is out of supply now, but has a Leader coming.
-const SOON_SUPPLIED: f32 = 0.7;
 
 /// The position after the moves of strikers.
 fn moved(state: &State, strikers: &[Striker], moves: &[(UnitId, Hex)]) -> Option<State> {

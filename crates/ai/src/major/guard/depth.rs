@@ -36,6 +36,9 @@ const RESCUE: [f32; 3] = [8.0, 4.0, 2.0];
 /// An objective that Germans can be in at once is kept if so many divisions stand there.
 const KEEPERS: usize = 2;
 
+/// Up to here nothing can be kept for long.
+pub(super) const WEST: u16 = 10;
+
 impl Guard {
     /// What a stack of the line is worth, division by division.
     pub(super) fn stack_in_line(&self, hex: Hex) -> [f32; 3] {
@@ -89,6 +92,3 @@ impl Guard {
         self.soon(hex) >= THIS_TURN / 2 || (here > KEEPERS && hex.column() > WEST)
     }
 }
-
-/// Up to here nothing can be kept for long.
-pub(super) const WEST: u16 = 10;

@@ -95,7 +95,8 @@ impl Guard {
     fn by_rail(&self, state: &State, who: &Free, post: Hex, way: &Field) -> f32 {
         let (from, to) = (self.soon(who.at), self.soon(post));
         let city = points(state, post) >= CITY && to < SOON && post.column() > WEST;
-        if to < AT_ONCE && !city || to > from.saturating_add(AWAY) && !city {
+        let sensible = to >= AT_ONCE && to <= from.saturating_add(AWAY);
+        if !city && !sensible {
             return 0.0;
         }
         if who.ride.contains(post) {
