@@ -55,7 +55,8 @@ impl General {
 
     /// With weights for either side.
     pub fn by_side(seed: u64, budget: Option<u64>, weights: BySide<Weights>) -> General {
-        let major = |side| Major::new(seed, weights[side]).with_effort(Effort::THOROUGH);
+        let effort = BySide([Effort::WHOLE, Effort::THOROUGH]);
+        let major = |side| Major::new(seed, weights[side]).with_effort(effort[side]);
         General {
             seed,
             budget: budget.unwrap_or(BUDGET),

@@ -6,6 +6,7 @@ mod battle;
 mod drive;
 mod effort;
 mod guard;
+mod layout;
 mod line;
 mod threat;
 
@@ -52,6 +53,8 @@ struct View {
     plan: Arc<Plan>,
     /// What each group gained when it was last looked at.
     gains: Vec<(f32, UnitSet)>,
+    /// Where all go together.
+    layout: Option<layout::Layout>,
     guard: Option<Guard>,
 }
 
@@ -101,7 +104,7 @@ impl Tactics for Mind {
 
     fn view(&mut self, state: &State, side: Side) -> View {
         let plan = Arc::new(Plan::of(state, side, &self.weights, &self.orders));
-        View { plan, gains: Vec::new(), guard: None }
+        View { plan, gains: Vec::new(), layout: None, guard: None }
     }
 
     /// Overruns change what bars the Germans while they move.
