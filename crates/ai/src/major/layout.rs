@@ -5,13 +5,14 @@
 
 use super::ahead::Ahead;
 use super::drive::{Steps, all_places};
+use crate::habits::exposed;
 use crate::orders::Orders;
 use crate::script::groups::Group;
-use crate::shared::{division_of, jitter, multiple};
+use crate::shared::{division_of, divisions, jitter, multiple};
 use crate::weights::Weights;
 use pgg_core::analysis::reach::StackReach;
 use pgg_core::game::chance::NoMore;
-use pgg_core::{Action, Direction, Hex, HexSet, Side, State, UnitSet, data};
+use pgg_core::{Action, Direction, Hex, HexSet, Phase, Side, State, UnitSet, data};
 
 /// Points that a change must gain.
 const GAIN: f32 = 0.03;
@@ -23,6 +24,11 @@ const RING: usize = 5;
 const CLOSES: f32 = 1.0;
 /// More attack than so many times the defence is not needed [9.5].
 const ENOUGH: f32 = 10.0;
+/// Points that it costs to leave a division where the Soviets can cut it off: one in eight of them is hit, many are lost then.
+const EXPOSED: f32 = 3.0;
+/// How often those who are exposed are looked at, and how many other places each tries.
+const LOOKS: usize = 3;
+const SHELTERS: usize = 6;
 /// How much of the tie-break counts, in points.
 const TIE_BREAK: f32 = 0.05;
 
@@ -114,6 +120,9 @@ impl<'a, 'b> Table<'a, 'b> {
                 break;
             }
         }
+        if self.start.phase() == Phase::MechanizedMovement {
+            self.close_up();
+        }
         let goes = self.seats.iter().map(|seat| (seat.group.units, seat.to)).collect();
         Layout { goes, soviets }
     }
@@ -187,6 +196,54 @@ impl<'a, 'b> Table<'a, 'b> {
             return there.len() <= usize::from(pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX);
         }
         others.fit(units, hex)
+    }
+
+    /// The last look before the Soviets move: whom they could cut off goes where they cannot, if that costs little.
+    fn close_up(&mut self) {
+        for _ in 0..LOOKS {
+            let Some(end) = self.then(None) else { return };
+            let exposed = cut_off_next(&end);
+            let mut least = self.value(&end) - EXPOSED * divisions_of(&exposed);
+            let mut better = false;
+            for n in 0..self.seats.len() {
+                if !self.seats[n].group.units.meets(&exposed) {
+                    continue;
+                }
+                for hex in self.best_places(n) {
+                    let before = std::mem::replace(&mut self.seats[n].to, hex);
+                    let judged = self
+                        .then(None)
+                        .map(|end| self.value(&end) - EXPOSED * divisions_of(&cut_off_next(&end)));
+                    match judged.filter(|value| *value > least + GAIN) {
+                        Some(value) => (least, better) = (value, true),
+                        None => self.seats[n].to = before,
+                    }
+                }
+            }
+            if !better {
+                return;
+            }
+        }
+    }
+
+    /// The places that are best for a group but for the one it has, whatever may happen there.
+    fn best_places(&mut self, n: usize) -> Vec<Hex> {
+        let Some(others) = self.then(Some(n)) else { return Vec::new() };
+        let mut all = Vec::new();
+        let at = self.seats[n].group.at;
+        let reached: Vec<Hex> = self.seats[n].reach.field.hexes().map(|(hex, _)| hex).collect();
+        for hex in reached.into_iter().chain([at]) {
+            if hex == self.seats[n].to || !self.fits(&others, n, hex) {
+                continue;
+            }
+            let mut state = others;
+            if hex == at || walk(&mut state, &self.seats[n], hex).is_some() {
+                all.push((self.value(&state), hex));
+            }
+        }
+        all.sort_by(|a, b| b.0.total_cmp(&a.0));
+        all.truncate(SHELTERS);
+        all.into_iter().map(|(_, hex)| hex).collect()
     }
 
     /// For every Soviet stack that several groups can reach, the ring that does most, if it does anything.
@@ -280,6 +337,18 @@ impl<'a, 'b> Table<'a, 'b> {
         let others = state.side_in(Side::German, hex);
         division.len() == 1 && others.iter().all(|u| division_of(u).len() == 1) || others.is_within(&division)
     }
+}
+
+/// Germans whom the Soviets can cut off in their next Movement Phase; nobody after the last.
+fn cut_off_next(state: &State) -> UnitSet {
+    let soviet = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).first();
+    let then = soviet.and_then(|unit| state.at_next_movement(UnitSet::one(unit)).ok());
+    then.map_or(UnitSet::EMPTY, |then| exposed(&then))
+}
+
+/// How many divisions the units belong to.
+fn divisions_of(units: &UnitSet) -> f32 {
+    divisions().iter().filter(|division| division.meets(units)).count() as f32
 }
 
 fn walk(state: &mut State, seat: &Seat, hex: Hex) -> Option<()> {
