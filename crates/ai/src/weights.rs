@@ -149,11 +149,15 @@ const ATTACK_SHARE: f32 = 0.35;
 const DEFENCE_SHARE: f32 = 0.65;
 
 /// As the Germans `general` masses for its Combat Phase, where it also opens the way for the second move; a Soviet division
-/// and a Leader are worth more to it than in the games of `major`, and so are the objectives in the east.
+/// and a Leader are worth more to it than to `major`.
 const GENERAL_MASSED: f32 = 1.2;
 const GENERAL_PUSH: f32 = 0.6;
 const GENERAL_BODY: f32 = 1.0;
 const GENERAL_LEADER: f32 = 4.0;
+/// And so are its own steps, and divisions that are whole.
+const GENERAL_STRENGTH: f32 = 0.6;
+const GENERAL_INTEGRATION: f32 = 0.3;
+/// It thinks the objectives in the east likelier to fall than they were in the games of the regression.
 const GENERAL_AMBITION: f32 = 1.5;
 /// It guards the head of the supply road.
 const GENERAL_ROAD: f32 = 0.1;
@@ -177,6 +181,8 @@ impl Weights {
                 ambition: GENERAL_AMBITION,
                 soviet_body: GENERAL_BODY,
                 leader: GENERAL_LEADER,
+                german_strength: GENERAL_STRENGTH,
+                integration: GENERAL_INTEGRATION,
                 ..Weights::default()
             },
             Side::Soviet => Weights {
