@@ -10,6 +10,8 @@ use pgg_core::{Phase, Side, data};
 const ENOUGH: f32 = 0.05;
 /// The least column that a planned attack is made on, 2-1: below it the attacker loses as much as the defender [9.5].
 const LEAST: Column = Column(3);
+/// Strengths are sums of shares: what lacks this much of a point is that point.
+const ROUNDING: f32 = 0.01;
 /// Hexes beside one.
 const BESIDE: usize = 6;
 
@@ -126,7 +128,8 @@ impl Sight<'_> {
         }
         let column = |attack: f32, dry: bool| {
             let defence = target.stack.defence * multiple_if(target.stack.hex, !dry);
-            Tables::column_of((attack + 0.01).max(1.0) as u32, (defence + 0.01).max(1.0) as u32)
+            let whole = |strength: f32| (strength + ROUNDING).max(1.0) as u32;
+            Tables::column_of(whole(attack), whole(defence))
         };
         let all = column(attack, dry);
         if all < LEAST {
@@ -151,7 +154,7 @@ impl Sight<'_> {
         (gain > ENOUGH).then_some(Fight { gain, takes })
     }
 
-    /// What a step costs in a stack: the owner gives the cheapest, which is half a mean one about.
+    /// What a step of a stack is worth on average.
     fn step_of(&self, stack: u8) -> f32 {
         let stack = &self.survey.stacks(Side::German)[usize::from(stack)];
         stack.worth / f32::from(stack.steps.max(1))
