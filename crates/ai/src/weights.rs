@@ -154,9 +154,6 @@ const GENERAL_MASSED: f32 = 1.2;
 const GENERAL_PUSH: f32 = 0.6;
 const GENERAL_BODY: f32 = 1.0;
 const GENERAL_LEADER: f32 = 4.0;
-/// And so are its own steps, and divisions that are whole.
-const GENERAL_STRENGTH: f32 = 0.6;
-const GENERAL_INTEGRATION: f32 = 0.3;
 /// It thinks the objectives in the east likelier to fall than they were in the games of the regression.
 const GENERAL_AMBITION: f32 = 1.5;
 /// It guards the head of the supply road.
@@ -181,8 +178,6 @@ impl Weights {
                 ambition: GENERAL_AMBITION,
                 soviet_body: GENERAL_BODY,
                 leader: GENERAL_LEADER,
-                german_strength: GENERAL_STRENGTH,
-                integration: GENERAL_INTEGRATION,
                 ..Weights::default()
             },
             Side::Soviet => Weights {
