@@ -9,13 +9,16 @@
 mod clock;
 mod fights;
 mod keepers;
+mod massed;
 mod objectives;
+mod road;
 mod standard;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use clock::Clock;
 pub use objectives::{FITTED, Fit, Untaken};
+pub(crate) use road::road_to_guard;
 pub use standard::Standard;
 
 use crate::plan::Plan;

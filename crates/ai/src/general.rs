@@ -1,7 +1,6 @@
 //! `general`: search on top of `major`. A thorough `major` carries out orders that are found at the start of each Movement
 //! Phase. As the Germans it moves by best-improvement greedy: always the move that gains most, of whichever division,
-//! found lazily. As the Soviet side it improves where the script would put its divisions by local search, one division at a
-//! time. In the last turns it tries ways to behave by rollouts to the end of the game and sequential halving.
+//! found lazily. As the Soviet side it plans Leaders, divisions and trains together (`staff`). In the last turns it tries ways to behave by rollouts to the end of the game and sequential halving.
 //!
 //! The random numbers are common: every candidate meets the same lucks. A budget counts player-turns played in rollouts, so
 //! the same seed and budget give the same game.
@@ -9,7 +8,6 @@
 mod halving;
 mod luck;
 mod portfolio;
-mod refine;
 mod rollout;
 
 use crate::eval::Judge;
@@ -20,7 +18,7 @@ use crate::plan::Plan;
 use crate::search::Proposer;
 use crate::weights::Weights;
 use crate::{Player, Progress, Watch};
-use pgg_core::{Action, BySide, Phase, Side, State};
+use pgg_core::{Action, BySide, Phase, State};
 use portfolio::Portfolio;
 use rollout::Rollout;
 
@@ -57,7 +55,8 @@ impl General {
 
     /// With weights for either side.
     pub fn by_side(seed: u64, budget: Option<u64>, weights: BySide<Weights>) -> General {
-        let major = |side| Major::new(seed, weights[side]).with_effort(Effort::THOROUGH);
+        let effort = BySide([Effort::WHOLE, Effort::THOROUGH]);
+        let major = |side| Major::new(seed, weights[side]).with_effort(effort[side]);
         General {
             seed,
             budget: budget.unwrap_or(BUDGET),
@@ -86,7 +85,7 @@ impl General {
     }
 
     /// The best orders found for what is left of the player-turn, with a draft to begin with.
-    fn search(&self, state: &State, share: &Share, mut draft: Orders, watch: &dyn Watch) -> Orders {
+    fn search(&self, state: &State, share: &Share, draft: Orders, watch: &dyn Watch) -> Orders {
         let side = state.phase().side();
         let report = |spent: u64, orders: &Orders| {
             watch.progress(&Progress {
@@ -98,9 +97,6 @@ impl General {
             return draft;
         }
         report(0, &draft);
-        if side == Side::Soviet {
-            draft = refine::refine(state, draft, self.seed, &self.weights[side]);
-        }
         if state.turn() < TO_THE_END || watch.stop() {
             return draft;
         }

@@ -6,6 +6,7 @@ mod battle;
 mod drive;
 mod effort;
 mod guard;
+mod layout;
 mod line;
 mod threat;
 
@@ -15,6 +16,7 @@ use crate::advice::Intention;
 use crate::eval::{Evaluator, Judge};
 use crate::orders::Orders;
 use crate::plan::Plan;
+use crate::script::markers;
 use crate::script::{Notes, PhaseMemory, Tactics};
 use crate::search::best;
 use crate::weights::Weights;
@@ -26,6 +28,9 @@ use std::sync::Arc;
 
 /// Answers must differ by more than this to count as different: the first of equal ones is taken on every machine.
 const SAME: f32 = 1e-4;
+
+/// What it costs to drive an enemy into an objective: more than any other way out gains.
+const GIVEN_AWAY: f32 = 10.0;
 
 /// A player that plans.
 pub struct Major {
@@ -48,6 +53,8 @@ struct View {
     plan: Arc<Plan>,
     /// What each group gained when it was last looked at.
     gains: Vec<(f32, UnitSet)>,
+    /// Where all go together.
+    layout: Option<layout::Layout>,
     guard: Option<Guard>,
 }
 
@@ -97,7 +104,7 @@ impl Tactics for Mind {
 
     fn view(&mut self, state: &State, side: Side) -> View {
         let plan = Arc::new(Plan::of(state, side, &self.weights, &self.orders));
-        View { plan, gains: Vec::new(), guard: None }
+        View { plan, gains: Vec::new(), layout: None, guard: None }
     }
 
     /// Overruns change what bars the Germans while they move.
@@ -116,6 +123,10 @@ impl Tactics for Mind {
         guard::defend(self, state, notes, view).or(Some(Action::Done))
     }
 
+    fn interdict(&mut self, state: &State) -> Option<Action> {
+        if self.effort.staff { markers::soviet_early(state) } else { markers::soviet(state) }
+    }
+
     fn attack(&mut self, state: &State, notes: &mut Notes, view: &mut View) -> Option<Action> {
         battle::attack(self, state, notes.side, &view.plan)
     }
@@ -126,8 +137,14 @@ impl Tactics for Mind {
         if let Some(only) = legal.only() {
             return Some(only);
         }
+        let wary = self.effort.staff && notes.side == Side::Soviet;
         let mut ahead = self.ahead(&view.plan);
-        let value = |action: &Action| ahead.after(state, action, notes.side);
+        // Nobody drives an enemy into a city that is not his.
+        let given_away = |action: &Action| match action {
+            Action::Route { to, .. } if wary && state.controller(*to) == Some(notes.side) => GIVEN_AWAY,
+            _ => 0.0,
+        };
+        let value = |action: &Action| Some(ahead.after(state, action, notes.side)? - given_away(action));
         best(legal.others, f32::MIN, SAME, value).map(|(_, action)| action)
     }
 }

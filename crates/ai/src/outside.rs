@@ -5,7 +5,7 @@
 //! program and the line: it may die, hang, or answer anything.
 
 use crate::{Player, Watch};
-use pgg_core::{Action, Options, Position, Side, State};
+use pgg_core::{Action, Illegal, Options, Position, Side, State};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -21,6 +21,8 @@ pub const PATIENCE: Duration = Duration::from_secs(300);
 const FAREWELL: Duration = Duration::from_secs(2);
 /// The longest line taken as an answer.
 const LIMIT: u64 = 1 << 20;
+/// How often one that wants to be asked again is refused for one decision.
+const REFUSALS: u32 = 3;
 /// So much of a bad line is shown.
 const SHOWN: usize = 200;
 
@@ -40,6 +42,9 @@ enum ToProgram {
         position: Box<Position>,
         #[serde(skip_serializing_if = "Option::is_none")]
         legal: Option<Vec<Action>>,
+        /// Why its last answer was not taken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refused: Option<Illegal>,
     },
     Bye,
 }
@@ -51,6 +56,9 @@ struct Ready {
     /// Does it want to be told what is legal?
     #[serde(default)]
     legal: bool,
+    /// Does it want to be asked again when an answer is not legal? A program of older rules may be right by those.
+    #[serde(default)]
+    again: bool,
 }
 
 /// What it answers.
@@ -89,17 +97,27 @@ impl Outside {
                 none.insert(Running::start(&self.command, &begin, self.patience)?)
             }
         };
-        self.asked += 1;
-        let legal = running.wants_legal.then(|| {
+        let legal: Option<Vec<Action>> = running.wants_legal.then(|| {
             let legal = state.legal();
             legal.iter().filter(|action| state.check(action).is_ok()).collect()
         });
-        let position = Box::new(Position::from(state));
-        running.tell(&ToProgram::Action { n: self.asked, position, legal })?;
-        let line = running.hear(self.patience)?;
-        let answer: Answer = running.understand(&line)?;
-        state.check(&answer.action).map_err(|illegal| running.about(&line, &illegal.to_string()))?;
-        Ok(answer.action)
+        let mut refused: Option<Illegal> = None;
+        let mut refusals = 0;
+        loop {
+            self.asked += 1;
+            let position = Box::new(Position::from(state));
+            running.tell(&ToProgram::Action { n: self.asked, position, legal: legal.clone(), refused })?;
+            let line = running.hear(self.patience)?;
+            let answer: Answer = running.understand(&line)?;
+            match state.check(&answer.action) {
+                Ok(()) => return Ok(answer.action),
+                Err(illegal) if running.again && refusals < REFUSALS => {
+                    refusals += 1;
+                    refused = Some(illegal);
+                }
+                Err(illegal) => return Err(running.about(&line, &illegal.to_string())),
+            }
+        }
     }
 }
 
@@ -127,6 +145,7 @@ struct Running {
     questions: Option<Sender<Vec<u8>>>,
     answers: Receiver<Result<Vec<u8>, String>>,
     wants_legal: bool,
+    again: bool,
     /// Lines it has written.
     heard: u32,
 }
@@ -147,8 +166,8 @@ impl Running {
             thread::spawn(move || write_all(stdin, &to_write));
             thread::spawn(move || read_all(stdout, &to_hear));
         }
-        let mut running =
-            Running { child, questions: Some(questions), answers, wants_legal: false, heard: 0 };
+        let questions = Some(questions);
+        let mut running = Running { child, questions, answers, wants_legal: false, again: false, heard: 0 };
         running.tell(begin)?;
         let line = running.hear(patience)?;
         let ready: Ready = running.understand(&line)?;
@@ -156,6 +175,7 @@ impl Running {
             return Err(running.about(&line, "it is not ready"));
         }
         running.wants_legal = ready.legal;
+        running.again = ready.again;
         Ok(running)
     }
 

@@ -44,6 +44,11 @@ pub(crate) trait Tactics {
         view: &mut Self::View,
     ) -> Option<Action>;
 
+    /// Where the Soviet marker goes, or that it is kept.
+    fn interdict(&mut self, state: &State) -> Option<Action> {
+        markers::soviet(state)
+    }
+
     /// An action it planned is not legal.
     fn refused(&mut self, _: &Action, _: &mut Self::View) {}
 }
@@ -94,7 +99,7 @@ fn decide<T: Tactics>(
     match question {
         Question::Deploy => march::deploy(state),
         Question::PlaceAirMarkers => markers::air(state),
-        Question::PlaceSovietMarker => markers::soviet(state),
+        Question::PlaceSovietMarker => tactics.interdict(state),
         Question::Evacuate => state.evacuable().next().map(|unit| Action::Evacuate { unit }),
         Question::Move if notes.side == Side::Soviet => tactics.defend(state, notes, view),
         Question::Move => tactics.drive(state, notes, view),

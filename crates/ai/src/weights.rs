@@ -97,6 +97,13 @@ weights! {
     trapped = 0.2 in 0.0..0.8;
     /// How much of what the coming German fights promise is counted.
     german_fights = 0.8 in 0.0..2.0;
+    /// How much of what the Germans' own Combat Phase promises is counted when they mass for it; with 0 every stack is
+    /// counted by itself.
+    massed = 0.0 in 0.0..2.0;
+    /// Points that the guard of the supply road is worth for each point of strength that lives by it [13.44].
+    road = 0.0 in 0.0..0.5;
+    /// How much likelier than it was in the games of the regression the Germans take what they rarely took in them.
+    ambition = 0.0 in 0.0..4.0;
     /// How much of what the coming Soviet fights promise is counted.
     soviet_fights = 0.6 in 0.0..2.0;
     /// Points for driving a stack from its hex.
@@ -129,6 +136,8 @@ weights! {
     keep = 0.2 in 0.0..1.0;
     /// What it costs a Soviet Leader to stand alone where the Germans could get to him.
     alone = 3.0 in 0.0..12.0;
+    /// Are Germans reckoned with who could still step into a city? Not where nobody moves any more.
+    relief = 1.0 in 0.0..1.0;
     /// How much of the danger from enemies near by is counted.
     danger = 0.6 in 0.0..2.0;
     /// How much of the danger to Soviet stacks from Germans near by is counted while they move.
@@ -139,6 +148,16 @@ weights! {
 const ATTACK_SHARE: f32 = 0.35;
 const DEFENCE_SHARE: f32 = 0.65;
 
+/// As the Germans `general` masses for its Combat Phase, where it also opens the way for the second move; a Soviet division
+/// and a Leader are worth more to it than to `major`.
+const GENERAL_MASSED: f32 = 1.2;
+const GENERAL_PUSH: f32 = 0.6;
+const GENERAL_BODY: f32 = 1.0;
+const GENERAL_LEADER: f32 = 4.0;
+/// It thinks the objectives in the east likelier to fall than they were in the games of the regression.
+const GENERAL_AMBITION: f32 = 1.5;
+/// It guards the head of the supply road.
+const GENERAL_ROAD: f32 = 0.1;
 /// As the Soviet side `general` has half the garrisons.
 const GENERAL_GARRISON: f32 = 0.5;
 
@@ -152,7 +171,15 @@ impl Weights {
     /// have broken through.
     pub fn of_general(side: Side) -> Weights {
         match side {
-            Side::German => Weights::default(),
+            Side::German => Weights {
+                massed: GENERAL_MASSED,
+                push: GENERAL_PUSH,
+                road: GENERAL_ROAD,
+                ambition: GENERAL_AMBITION,
+                soviet_body: GENERAL_BODY,
+                leader: GENERAL_LEADER,
+                ..Weights::default()
+            },
             Side::Soviet => Weights {
                 caution: 0.0,
                 garrison: GENERAL_GARRISON,

@@ -46,7 +46,9 @@ impl Sight<'_> {
             _ => 0.0,
         };
         let mut sum = 0.0;
-        if german > 0.0 {
+        if weights.massed > 0.0 && matches!(state.phase(), Phase::GermanMovement | Phase::GermanCombat) {
+            sum += weights.massed * self.massed();
+        } else if german > 0.0 {
             let soviets = self.survey.stacks(Side::Soviet).iter();
             let promise: f32 = soviets.map(|s| self.promise(s, Side::German)).sum();
             sum += german * weights.german_fights * promise;

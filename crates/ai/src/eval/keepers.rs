@@ -66,6 +66,7 @@ impl Sight<'_> {
     /// relieved only after it has gone.
     fn relief(&self, hex: Hex) -> impl Iterator<Item = &StackView> {
         let moves = |u: UnitId| match self.state.phase() {
+            _ if self.weights.relief == 0.0 => false,
             Phase::GermanMovement => !self.state.has_moved(u),
             Phase::MechanizedMovement => !self.state.has_moved(u) && self.state.kind(u).is_mechanized(),
             _ => false,

@@ -70,6 +70,9 @@ const EACH_TURN: f32 = 13.0;
 pub const FITTED: Fit =
     Fit { base: [-0.8, 2.4, 4.6, 3.6, 3.8, 1.1, 0.7, -0.8, 1.5, -0.8, -1.8, 0.0], far: 0.012, turn: -0.05 };
 
+/// What was rarely taken in the games of the regression begins with this or less.
+const RARELY: f32 = 0.0;
+
 impl Untaken {
     /// Half-points the Germans can make in the time that is left.
     pub fn makes(&self) -> f32 {
@@ -80,7 +83,8 @@ impl Untaken {
 impl Fit {
     /// The chance to take an objective, as a logit.
     pub fn logit(&self, objective: usize, untaken: &Untaken, weights: &Weights) -> f32 {
-        self.base.get(objective).copied().unwrap_or(0.0)
+        let base = self.base.get(objective).copied().unwrap_or(0.0);
+        base + if base <= RARELY { weights.ambition } else { 0.0 }
             + untaken.far * (self.far - weights.way / untaken.makes())
             + self.turn * untaken.turns
             + weights.way_strength * ln_1p(untaken.strength)

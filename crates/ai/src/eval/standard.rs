@@ -42,6 +42,9 @@ impl Sight<'_> {
         }
         terms.fights = men * self.fights_in_reach(&clock);
         terms.objectives = self.objectives(&clock, self.survey.ways());
+        if self.weights.road > 0.0 {
+            terms.supply += self.road_guarded();
+        }
         terms.tempo = self.weights.tempo * self.tempo();
         terms
     }

@@ -11,6 +11,8 @@ use pgg_core::{Action, Hex, Legal, Side, State, Targets, UnitId, UnitSet};
 
 /// Points an attack must gain to be made.
 const ENOUGH: f32 = 0.05;
+/// More than any position is worth: what gains by itself is taken by what all promise together.
+const IN_ALL: f32 = 10_000.0;
 /// An attack of a worse ratio than this is not worth a thought.
 const HOPELESS: f32 = 0.8;
 /// The least a defence is taken to be, so that a ratio can be told.
@@ -26,9 +28,20 @@ pub(super) fn attack(mind: &mut Mind, state: &State, side: Side, plan: &Plan) ->
     }
     let most = mind.effort.attacks;
     let mut ahead = mind.ahead(plan);
+    let weights = ahead.weights;
+    // By itself a fight must gain; what those to come promise tells which is first.
+    ahead.weights.massed = 0.0;
     let now = ahead.value(state, side);
     let options = Attacks { legal: &legal, side, most }.propose(&ahead.look_closer(state));
-    let gain = |action: &Action| ahead.fight(state, action, side).map(|value| value - now);
+    let gain = |action: &Action| {
+        ahead.weights.massed = 0.0;
+        let gain = ahead.fight(state, action, side).map(|value| value - now)?;
+        if side == Side::Soviet || weights.massed == 0.0 || gain <= ENOUGH {
+            return Some(gain);
+        }
+        ahead.weights = weights;
+        ahead.fight(state, action, side).map(|value| value + IN_ALL)
+    };
     Some(best(options, ENOUGH, 0.0, gain).map_or(Action::Done, |(_, action)| action))
 }
 

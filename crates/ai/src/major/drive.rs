@@ -1,7 +1,9 @@
 //! German Movement Phases: division by division, each place and each overrun judged by what it leads to.
 
 use super::ahead::Ahead;
+use super::layout::{Layout, Table};
 use super::{Effort, Mind, View};
+use crate::eval::road_to_guard;
 use crate::orders::{Manner, Orders};
 use crate::script::Notes;
 use crate::script::groups::Group;
@@ -46,8 +48,10 @@ pub(super) fn drive(mind: &mut Mind, state: &State, notes: &mut Notes, view: &mu
     };
     // In the Mechanized Movement Phase it gave nothing: there the way is open or it is not.
     let best_first = march.effort.best_first && state.phase() == Phase::GermanMovement;
-    let action = if best_first && !notes.under_way(state) {
-        march.best_first(notes, &mut view.gains)
+    let action = if march.effort.layout > 0 && !notes.under_way(state) {
+        march.together(notes, &mut view.gains, &mut view.layout)
+    } else if best_first && !notes.under_way(state) {
+        march.best_first(notes, &mut view.gains, false)
     } else {
         march.front_to_rear(notes)
     };
@@ -75,7 +79,7 @@ struct Chosen {
 
 /// Where a group may go, and whom it overruns from there.
 #[derive(Clone, Copy)]
-struct Destination {
+pub(super) struct Destination {
     hex: Hex,
     target: Option<Hex>,
 }
@@ -97,10 +101,56 @@ impl March<'_> {
         None
     }
 
+    /// Overruns first, as long as one gains more than any walk of its group; then everybody to his place in the layout.
+    fn together(
+        &mut self,
+        notes: &mut Notes,
+        gains: &mut Vec<(f32, UnitSet)>,
+        layout: &mut Option<Layout>,
+    ) -> Option<Action> {
+        if layout.as_ref().is_none_or(|l| !l.fits(self.state)) {
+            *layout = None;
+            if let Some(action) = self.best_first(notes, gains, true) {
+                return Some(action);
+            }
+            let mechanized = self.state.phase() == Phase::MechanizedMovement;
+            let mut groups = notes.groups(self.state);
+            groups.retain(|g| !mechanized || g.first().is_some_and(|u| self.state.kind(u).is_mechanized()));
+            let table = Table::new(
+                self.seed,
+                self.state,
+                &mut self.ahead,
+                self.orders,
+                self.weights,
+                self.effort.places,
+                self.effort.layout,
+            );
+            *layout = Some(table.lay_out(groups));
+        }
+        while let Some((units, hex)) = layout.as_mut()?.goes.pop() {
+            let Some(group) = Group::of(self.state, units) else { continue };
+            let Ok(reach) = self.state.reach(units) else { continue };
+            let action = (hex != group.at).then(|| notes.go(&reach, &group, hex, None)).flatten();
+            notes.done_with(units);
+            if action.is_some() {
+                return action;
+            }
+        }
+        None
+    }
+
     /// The action that gains most, of whichever group. This is lazy greedy: what a group gained when it was last looked
     /// at serves as an upper bound, so only the group on top is looked at again before it acts.
-    fn best_first(&mut self, notes: &mut Notes, gains: &mut Vec<(f32, UnitSet)>) -> Option<Action> {
-        let groups = notes.groups(self.state);
+    fn best_first(
+        &mut self,
+        notes: &mut Notes,
+        gains: &mut Vec<(f32, UnitSet)>,
+        overruns_only: bool,
+    ) -> Option<Action> {
+        let mut groups = notes.groups(self.state);
+        if self.state.phase() == Phase::MechanizedMovement {
+            groups.retain(|g| g.first().is_some_and(|u| self.state.kind(u).is_mechanized()));
+        }
         gains.retain(|(_, units)| groups.contains(units));
         for &units in &groups {
             if !gains.iter().any(|&(_, known)| known == units) {
@@ -114,11 +164,15 @@ impl March<'_> {
                 let stale = |x: &(f32, UnitSet)| is_fresh(x.1).is_none();
                 a.0.total_cmp(&b.0).then(stale(a).cmp(&stale(b)))
             });
-            let (n, &(_, units)) = top?;
+            let (n, &(gain, units)) = top?;
+            if overruns_only && gain <= 0.0 {
+                return None;
+            }
             if let Some(place) = is_fresh(units) {
                 return go(notes, &fresh.swap_remove(place).1?);
             }
-            let chosen = self.weigh(units).filter(|c| c.gain > 0.0);
+            let chosen =
+                self.weigh(units).filter(|c| c.gain > 0.0 && (!overruns_only || c.to.target.is_some()));
             gains[n].0 = chosen.as_ref().map_or(0.0, |c| c.gain);
             fresh.push((units, chosen));
         }
@@ -144,7 +198,8 @@ impl March<'_> {
         }
         let now = self.ahead.value(state, Side::German) + WORTH_GOING;
         let least = if state.fit(units, group.at) { now } else { f32::MIN };
-        let steps = Steps { group: &group, reach: &reach, effort: self.effort };
+        let Effort { places, overruns, least_ratio, .. } = self.effort;
+        let steps = Steps { group: &group, reach: &reach, places, overruns, least_ratio, others_move: false };
         let steps = steps.propose(&self.ahead.look_closer(state));
         let chosen = best(steps, least, 0.0, |step| self.value(&group, &reach, *step));
         let (value, to) = chosen.unwrap_or((least, stay));
@@ -172,10 +227,21 @@ fn go(notes: &mut Notes, chosen: &Chosen) -> Option<Action> {
 }
 
 /// The steps of a group that are worth judging.
-struct Steps<'a> {
-    group: &'a Group,
-    reach: &'a StackReach,
-    effort: Effort,
+pub(super) struct Steps<'a> {
+    pub(super) group: &'a Group,
+    pub(super) reach: &'a StackReach,
+    /// How many places, and how many overruns.
+    pub(super) places: usize,
+    pub(super) overruns: usize,
+    /// The least ratio of an overrun, by mean strengths.
+    pub(super) least_ratio: f32,
+    /// May those who stand elsewhere be gone when it comes there?
+    pub(super) others_move: bool,
+}
+
+/// The places of a group that are worth judging.
+pub(super) fn all_places(steps: &Steps<'_>, sight: &Sight<'_>) -> Vec<Hex> {
+    steps.places(sight)
 }
 
 impl Proposer for Steps<'_> {
@@ -184,7 +250,7 @@ impl Proposer for Steps<'_> {
     /// Places to walk to, then overruns.
     fn propose(&self, sight: &Sight<'_>) -> Vec<Destination> {
         let places = self.places(sight).into_iter().map(|hex| Destination { hex, target: None });
-        let overruns = self.overruns(sight).into_iter().take(self.effort.overruns);
+        let overruns = self.overruns(sight).into_iter().take(self.overruns);
         places.chain(overruns.map(|(hex, target)| Destination { hex, target: Some(target) })).collect()
     }
 }
@@ -199,12 +265,15 @@ impl Steps<'_> {
         let mut beside: Vec<(f32, Hex)> = Vec::new();
         let mut chosen: Vec<Hex> = Vec::new();
         let enemies = data().map.spread(state.occupied(Side::Soviet));
+        // [13.45] Infantry keeps the marker off the supply road.
+        let guards = sight.weights.road > 0.0 && !state.kind(group.first).is_mechanized();
         for (hex, _) in self.reach.field.hexes() {
-            if !state.fit(group.units, hex) {
+            if !self.others_move && !state.fit(group.units, hex) {
                 continue;
             }
-            let others = state.side_in(Side::German, hex);
-            if others.meets(&division) || others.is_empty() && state.controller(hex).is_some() {
+            let others = if self.others_move { UnitSet::EMPTY } else { state.side_in(Side::German, hex) };
+            let post = guards && others.is_empty() && road_to_guard().contains(&hex);
+            if post || others.meets(&division) || others.is_empty() && state.controller(hex).is_some() {
                 chosen.push(hex);
                 continue;
             }
@@ -221,7 +290,7 @@ impl Steps<'_> {
         }
         for mut list in [near, beside] {
             list.sort_by(|a, b| a.0.total_cmp(&b.0));
-            chosen.extend(list.into_iter().take(self.effort.places).map(|(_, hex)| hex));
+            chosen.extend(list.into_iter().take(self.places).map(|(_, hex)| hex));
         }
         chosen
     }
@@ -241,7 +310,9 @@ impl Steps<'_> {
             for (_, target) in data().map.contacts(from) {
                 let Some(stack) = sight.survey.stack(Side::Soviet, target) else { continue };
                 let ratio = overrun_attack(attack) / (stack.defence * multiple(target, [from])).max(1.0);
-                if ratio >= 1.0 {
+                // Known strengths give whole columns [9.4]; of unknown ones the mean is all there is.
+                let least = if stack.untried { self.least_ratio } else { self.least_ratio.ceil() };
+                if ratio >= least {
                     let to_go = |hex: Hex| sight.plan.to_go(group.first, hex);
                     let forward = to_go(from) - to_go(target);
                     all.push((ratio + FORWARD * forward - SPENT * f32::from(cost), from, target));

@@ -1,10 +1,15 @@
 //! The Soviet Movement Phase: lines that cannot be walked round, garrisons, and the divisions sent to them.
 
+mod blow;
 mod counter;
+mod depth;
+mod front;
 mod hunt;
 mod leaders;
 mod posts;
 mod send;
+mod staff;
+mod trains;
 
 use super::threat::Threat;
 use super::{Mind, View};
@@ -48,6 +53,14 @@ pub(super) struct Guard {
     strikes: Vec<(UnitId, Hex)>,
     /// The posts of the first line, for the story of the plan.
     line: Vec<Hex>,
+    /// What the Leaders do, the last first; none before the divisions have moved.
+    staff: Option<Vec<(UnitId, Action)>>,
+    /// Are Leaders, divisions and trains planned together?
+    together: bool,
+    /// Divisions for which there is a train.
+    riders: UnitSet,
+    /// Divisions of the Front called in this phase.
+    front_called: usize,
 }
 
 impl Guard {
@@ -65,10 +78,20 @@ impl Guard {
             orders: Vec::new(),
             strikes: Vec::new(),
             line: Vec::new(),
+            staff: None,
+            together: mind.effort.staff,
+            riders: UnitSet::EMPTY,
+            front_called: 0,
         };
         guard.choose_posts(state);
+        if guard.together {
+            guard.lead_posts(&sight, considered);
+        }
         guard.strikes = mind.orders.sends().to_vec();
-        guard.counter(&sight, considered);
+        match guard.together {
+            true => guard.blows(&sight, considered),
+            false => guard.counter(&sight, considered),
+        }
         guard.assign(state, considered);
         guard
     }
@@ -121,29 +144,36 @@ pub(super) fn defend(mind: &mut Mind, state: &State, notes: &mut Notes, view: &m
         }
     }
     if let Some(action) = notes.call_up(state, guard) {
+        guard.front_called += usize::from(matches!(action, Action::Enter { who: Newcomer::Front, .. }));
         return Some(action);
     }
-    guard.command(&mind.judge.look(state, plan, &mind.weights), notes).or_else(|| make_room(state))
+    let sight = mind.judge.look(state, plan, &mind.weights);
+    let led = if guard.together { guard.staff(&sight, notes) } else { guard.command(&sight, notes) };
+    led.or_else(|| make_room(state))
 }
 
 impl Reserves for Guard {
     type Rank = (u16, Hex);
 
-    /// A rifle division does not win back the point it costs.
-    fn calls_front(&self, _: &State) -> bool {
-        false
+    /// A rifle division does not win back the point it costs, unless it holds a city.
+    fn calls_front(&self, state: &State) -> bool {
+        self.front_target(state).is_some()
     }
 
     fn gets_out(&self, state: &State, hex: Hex) -> bool {
         !state.is_enemy_controlled(Side::Soviet, hex) && has_way_out(state, hex)
     }
 
-    fn rank(&self, _: &State, hex: Hex) -> (u16, Hex) {
+    fn rank(&self, state: &State, hex: Hex) -> (u16, Hex) {
+        let target = self.front_target(state);
+        if target.is_some_and(|city| state.rail_joined(hex).contains(city)) {
+            return (0, hex);
+        }
         (self.soon(hex).abs_diff(COMES_IN), hex)
     }
 
-    fn rides(&self, _: &State, _: Newcomer, hex: Hex) -> bool {
-        self.soon(hex) > SAFE
+    fn rides(&self, state: &State, who: Newcomer, hex: Hex) -> bool {
+        self.soon(hex) > SAFE || (who == Newcomer::Front && self.front_target(state).is_some())
     }
 }
 

@@ -3,7 +3,7 @@
 use pgg_core::game::chance::NoMore;
 use pgg_core::rules::interdiction::SOVIET_MARKER_USES;
 use pgg_core::rules::sequence::TURNS;
-use pgg_core::{Action, Direction, Hex, Side, State, UnitSet, data};
+use pgg_core::{Action, Direction, Hex, Side, State, UnitId, UnitSet, data};
 
 /// Hexes from which Soviet units may come to a railway in a turn or two.
 const NEAR: u16 = 8;
@@ -78,4 +78,37 @@ pub(crate) fn soviet(state: &State) -> Option<Action> {
         Some((count, hex)) if count >= wanted => Action::Interdict { hex },
         _ => Action::Done,
     })
+}
+
+/// The share of the strength of the panzers that must be cut off before one of the three uses is spent, and the least.
+const SHARE: f32 = 0.4;
+const LEAST: f32 = 40.0;
+/// How much infantry counts: it is slow anyway, and near the west edge.
+const ON_FOOT: f32 = 0.3;
+
+/// Wherever on the live road it halves most of the German attack and march in the turn that comes [11.31, 13.44]: early,
+/// when the panzers are far out and every city is still to be taken.
+pub(crate) fn soviet_early(state: &State) -> Option<Action> {
+    let germans = state.on_map(Side::German);
+    let weight = |unit: UnitId| {
+        let strength = f32::from(state.attack(unit)) * if state.is_integrated(unit) { 2.0 } else { 1.0 };
+        strength * if state.kind(unit).is_mechanized() { 1.0 } else { ON_FOOT }
+    };
+    let sum = |units: UnitSet| units.iter().map(weight).sum::<f32>();
+    let before = state.out_of_supply(germans);
+    let left = (TURNS - 1).saturating_sub(state.turn());
+    let uses_left = SOVIET_MARKER_USES.saturating_sub(state.soviet_marker_uses());
+    let wanted = if left < uses_left { 0.0 } else { (SHARE * sum(germans)).max(LEAST) };
+    let mut best = (wanted, Action::Done);
+    for hex in state.live_road().iter().filter(|&h| !state.occupied(Side::German).contains(h)) {
+        let mut then = *state;
+        let action = Action::Interdict { hex };
+        if then.apply(&action, &mut NoMore).is_ok() {
+            let cut_off = sum(then.out_of_supply(germans).without(&before));
+            if cut_off > best.0 {
+                best = (cut_off, action);
+            }
+        }
+    }
+    Some(best.1)
 }

@@ -1,6 +1,7 @@
 //! The opponents from outside, in one program: linked once, run side by side.
 
 mod cadet;
+mod command;
 mod general;
 mod habits;
 mod league;

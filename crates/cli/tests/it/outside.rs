@@ -59,6 +59,17 @@ fn what_goes_wrong_is_told() {
     }
 }
 
+/// It hears why, and mends its answer; one that never does ends the command as any other.
+#[test]
+fn a_program_that_wants_to_is_asked_again() {
+    // The game begins with the Soviet set-up: nothing is lost yet.
+    let text = r#"read begin; echo '{"ready": true, "again": true}'; read ask; echo '{"action": "take_loss"}'
+        read ask; case "$ask" in *'"refused":{"case":'*'"reason":'*) ;; *) exit 9;; esac; echo '{"action": "take_loss"}'
+        read ask; echo '{"action": "take_loss"}'; read ask; echo '{"action": "take_loss"}'; cat"#;
+    let (_, command) = script("again", text);
+    lab_fails("sim", 1, &["--soviet", &command, "--games", "1"], &["line 5", "take_loss"]);
+}
+
 #[test]
 fn a_program_that_hangs_or_writes_no_end_is_given_up() {
     let (_, command) = script("hangs", "read begin; exec sleep 600");

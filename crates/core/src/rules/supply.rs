@@ -12,11 +12,11 @@ use crate::map::FORBIDDEN;
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 
 /// [11.11] The end of the supply road.
-const ROAD_HEAD: (u16, u16) = (1, 20);
+pub const ROAD_HEAD: (u16, u16) = (1, 20);
 /// [11.11] Most hexes between a unit and the live road.
-const ROAD_REACH: u8 = 20;
+pub const ROAD_REACH: u8 = 20;
 /// [11.12] Most half-points to the west edge.
-const DIRECT_REACH: u8 = 40;
+pub const DIRECT_REACH: u8 = 40;
 /// [11.31] The divisor of the strength of a unit out of supply.
 pub const UNSUPPLIED_DIVISOR: u8 = 2;
 

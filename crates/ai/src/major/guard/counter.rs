@@ -148,7 +148,7 @@ impl Guard {
 }
 
 /// Those that defend the objectives best.
-fn keepers(sight: &Sight<'_>) -> UnitSet {
+pub(super) fn keepers(sight: &Sight<'_>) -> UnitSet {
     let defence = |unit: UnitId| sight.plan.means.strength(sight.state, unit).1;
     let mut all = UnitSet::EMPTY;
     for &hex in data().victory.objective_hexes() {

@@ -19,6 +19,8 @@ const SECOND: f32 = 0.3;
 
 /// What the divisions of a post in the first line are worth: the second and third by the German strength that can come.
 const LINE: [f32; 3] = [10.0, 6.0, 4.0];
+/// How much more of it full stacks count.
+const STACKS: f32 = 2.0;
 /// The strength from which the second is worth all of that, from which the third is worth something, and over which all.
 const SECOND_AGAINST: f32 = 12.0;
 const THIRD_FROM: f32 = 16.0;
@@ -87,14 +89,25 @@ impl Guard {
     /// The posts, from the position and what can be reached.
     pub(super) fn choose_posts(&mut self, state: &State) {
         let avail = available(state);
-        let stakes = stakes(state, self.weights.stake);
-        let price = |hex: Hex| self.price(state, &avail, hex);
+        let mut stakes = stakes(state, self.weights.stake);
+        if self.together {
+            stakes.retain(|stake| self.can_be_kept(state, stake.hex));
+        }
+        let price = |hex: Hex| match self.together {
+            true => self.price_in_depth(state, &avail, hex),
+            false => self.price(state, &avail, hex),
+        };
         let first = line(price, &stakes);
         let safe = behind(state, &first);
         let near: HexSet = first.iter().copied().collect();
         let near = data().map.spread(&data().map.spread(&near)).or(&near);
         let second = line(|hex| price(hex).filter(|_| safe.contains(hex) && !near.contains(hex)), &stakes);
         for &hex in &first {
+            if self.together {
+                let share = STACKS * self.weights.first_line;
+                self.want(hex, self.stack_in_line(hex).map(|worth| worth * share));
+                continue;
+            }
             let threat = self.threat.at(hex);
             let second = LINE[1] * (threat / SECOND_AGAINST).min(1.0);
             let third = LINE[2] * ((threat - THIRD_FROM) / THIRD_OVER).clamp(0.0, 1.0);
@@ -107,6 +120,9 @@ impl Guard {
         }
         self.want_objectives(state);
         self.want_hunts(state);
+        if self.together {
+            self.want_rescues(state);
+        }
         for post in &mut self.posts {
             let stays = |u| state.is_enemy_controlled(Side::Soviet, post.hex) || state.is_disrupted(u);
             let here = state.side_in(Side::Soviet, post.hex).and(&UnitSet::DIVISION);

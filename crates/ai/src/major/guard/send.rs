@@ -9,36 +9,36 @@ use pgg_core::unit::MoveClass;
 use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet};
 
 /// Half-points a rifle division makes in a turn.
-const TURN: f32 = 12.0;
+pub(super) const TURN: f32 = 12.0;
 /// A ride must save so many half-points: places on the railway are few [6.31].
 const RIDE: u16 = 9;
 /// The share of a post's worth that is left in an enemy zone of control: the division may be stuck there.
-const IN_A_ZONE: f32 = 0.8;
+pub(super) const IN_A_ZONE: f32 = 0.8;
 /// And after a ride, whose place another may need more.
-const RIDDEN: f32 = 0.8;
+pub(super) const RIDDEN: f32 = 0.8;
 /// How much of it each hex of the way takes, if the post can be reached in this phase.
-const A_HEX: f32 = 0.01;
+pub(super) const A_HEX: f32 = 0.01;
 /// What is left of it at once if it cannot, and how fast it fades with the turns it takes, up to so many.
-const LATER: f32 = 0.75;
-const FADES: f32 = 0.5;
-const MOST_TURNS: f32 = TURNS as f32;
+pub(super) const LATER: f32 = 0.75;
+pub(super) const FADES: f32 = 0.5;
+pub(super) const MOST_TURNS: f32 = TURNS as f32;
 /// Turns that a ride to the hex nearest to it takes besides.
-const A_RIDE: f32 = 0.3;
+pub(super) const A_RIDE: f32 = 0.3;
 /// Farther than anything, in half-points.
-const FAR: u16 = 1000;
+pub(super) const FAR: u16 = 1000;
 /// What a German zone of control costs on the way, in half-points.
 const ZONE: u16 = 10;
 
 /// A division that may be sent.
-struct Free {
-    walk: HexSet,
-    ride: HexSet,
-    at: Hex,
+pub(super) struct Free {
+    pub(super) walk: HexSet,
+    pub(super) ride: HexSet,
+    pub(super) at: Hex,
 }
 
 impl Free {
     /// A division with where it can be at the end of the phase; none if it cannot move.
-    fn of(state: &State, unit: UnitId) -> Option<Free> {
+    pub(super) fn of(state: &State, unit: UnitId) -> Option<Free> {
         let at = state.hex(unit)?;
         let reach = state.reach(UnitSet::one(unit)).ok()?;
         let walk = reach.field.hexes().map(|(h, _)| h).chain([at]).collect();
@@ -61,6 +61,10 @@ impl Guard {
             let Some(who) = Free::of(state, unit) else { continue };
             let prompt = |(post, way): (&Post, &Field)| promptness(state, &who, post.hex, way);
             free.push((unit, self.posts.iter().zip(&self.ways).map(prompt).collect()));
+        }
+        if self.together {
+            self.assign_trains(state, free.iter().map(|&(unit, _)| unit).collect());
+            free.clear();
         }
         loop {
             let mut best = (0.0, usize::MAX, 0);
@@ -118,7 +122,11 @@ impl Guard {
         let left = |hex: Option<Hex>| hex.map_or(u16::MAX, |h| field.at(h));
         // A division that can be in a city this turn does not come on foot on the next.
         let in_time = state.controller(post).is_some() && left(ridden) == 0 && left(walked) > 0;
-        if in_time || left(ridden).saturating_add(RIDE) <= left(walked) {
+        let rides = match self.together {
+            true => self.riders.contains(unit) && left(ridden) < left(walked),
+            false => in_time || left(ridden).saturating_add(RIDE) <= left(walked),
+        };
+        if rides {
             let path = rails?.path(ridden?)?;
             return Some(Action::Ride { unit, path });
         }
@@ -148,6 +156,7 @@ impl Guard {
         let (_, p) = best?;
         self.posts[p].have += 1;
         let hex = self.posts[p].hex;
+        self.riders.insert(unit);
         self.go(state, unit, hex)
     }
 }
