@@ -34,6 +34,8 @@ export class Desk {
   inspected = $state<Hex | null>(null);
   /** The hex that was picked last: what is told then is about it. */
   picked = $state<Hex | null>(null);
+  /** The hex that "show me" has shown, until something is picked. */
+  pointed = $state<Hex | null>(null);
   /** The stack that is fanned out. */
   fan = $state<Hex | null>(null);
   /** The last one that was fanned out by a key. */
@@ -55,6 +57,8 @@ export class Desk {
   /** The map on the screen, to move it and to speak through it. */
   map = $state.raw<MapView | null>(null);
 
+  /** How high the lines at the foot of the map are: what lies over the map stands above them. */
+  foot = $state(0);
   /** The part of the map that is seen. */
   view = $state.raw<View | null>(null);
   /** How near it is seen. */
@@ -125,6 +129,12 @@ export class Desk {
   goTo(hex: Hex) {
     this.inspected = hex;
     this.map?.show(hex);
+  }
+
+  /** "Show me": into view, ringed, and the panel tells of it; nothing is taken or put down. */
+  show(hex: Hex) {
+    this.pointed = hex;
+    this.goTo(hex);
   }
 
   say(text: string) {

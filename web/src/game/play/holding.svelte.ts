@@ -26,9 +26,10 @@ export abstract class HoldMode extends PlayMode {
   /** The march so far, from waypoint to waypoint. */
   legs = $state.raw<readonly March[]>([]);
   byRail = $state(false);
+  /** The hex under the pointer: what is shown of it is a glance and takes nothing away. */
   hovered = $state<Hex | null>(null);
-  /** The hex aimed at until another is, as a finger has no hover. */
-  pinned = $state<Hex | null>(null);
+  /** The hex aimed at, until another is or the aim is put down. */
+  aim = $state<Hex | null>(null);
   /** The units that can still move; until the server has listed them, those that can act at all. */
   readonly able = $derived.by(() => {
     const { legal, shown } = this.game;
@@ -41,8 +42,12 @@ export abstract class HoldMode extends PlayMode {
   readonly via = $derived(this.legs.map((leg) => leg.to));
   /** Where the next leg begins. */
   readonly from = $derived(this.via.at(-1) ?? this.start);
-  readonly aim = $derived(this.pinned ?? this.hovered);
   readonly plan = $derived.by<Plan | null>(() => (this.aim ? this.planTo(this.aim) : null));
+  /** What the hex under the pointer would mean. */
+  readonly glance = $derived.by<Plan | null>(() => (this.hovered ? this.planTo(this.hovered) : null));
+  /** What is drawn and told: the aim, and while there is none what is glanced at. */
+  readonly lookedAt = $derived(this.aim ?? this.hovered);
+  readonly looked = $derived(this.aim ? this.plan : this.glance);
 
   /** Enemy hexes that can be overrun from where a march may end. */
   readonly targets = $derived.by(() => {
@@ -73,6 +78,11 @@ export abstract class HoldMode extends PlayMode {
   get name(): string {
     return handName(this.units);
   }
+  /** A stack that a click could take up instead of going there. */
+  takeable(hex: Hex): boolean {
+    const stack = this.ownStack(hex);
+    return stack !== null && firstPick(stack, this.able).length > 0;
+  }
 
   /** Trains still free this phase, as the server counts them. */
   get trainsLeft(): number {
@@ -92,7 +102,7 @@ export abstract class HoldMode extends PlayMode {
 
   /** Can all units in hand ride somewhere? */
   get rideable(): boolean {
-    return Boolean(this.reach?.rail.length && this.reach.rail.every((r) => r.hexes.length));
+    return this.reach !== null && canRide(this.reach);
   }
 
   /** Why they cannot, where that is worth saying. */
@@ -108,8 +118,8 @@ export abstract class HoldMode extends PlayMode {
       byRail: this.byRail,
       rideable: this.rideable,
       targets: this.targets,
-      enemy: this.stackAt(hex) !== null && this.stackAt(hex)?.side !== this.side,
-      ridden: Math.max(0, ...this.units.map((u) => (u.marks.has('rode') ? u.spent : 0))),
+      enemy: this.hasEnemy(hex),
+      ridden: this.ridden(this.units),
     });
   }
 
@@ -198,9 +208,18 @@ export abstract class HoldMode extends PlayMode {
     this.stuck = null;
     this.legs = [];
     this.byRail = false;
-    this.pinned = null;
+    this.aim = null;
     this.ending = false;
     this.desk.fan = null;
+  }
+
+  /** Rail points that units have spent, of those that have spent most. */
+  protected ridden(units: readonly Unit[]): number {
+    return Math.max(0, ...units.map((u) => (u.marks.has('rode') ? u.spent : 0)));
+  }
+  protected hasEnemy(hex: Hex): boolean {
+    const stack = this.stackAt(hex);
+    return stack !== null && stack.side !== this.side;
   }
 
   protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<ReachView> {
@@ -237,13 +256,17 @@ export abstract class HoldMode extends PlayMode {
 
   hover(hex: Hex | null) {
     this.hovered = hex;
-    if (hex && this.pinned && hex !== this.pinned && !matchMedia('(pointer: coarse)').matches) this.pinned = null;
+  }
+  /** The keyboard's hex is what it aims at. */
+  cursor(hex: Hex) {
+    this.hovered = hex;
+    this.aim = this.hand.length && hex !== this.start ? hex : null;
   }
 
   async addWaypoint(plan: March) {
     if (plan.kind !== 'walk' || plan.overrun || plan.stops) return this.tell(t('play.waypoint.not'));
     this.legs = [...this.legs, plan];
-    this.pinned = null;
+    this.aim = null;
     await this.survey();
     if (!this.stuck) return;
     this.desk.refuse(this.stuck);
@@ -266,6 +289,9 @@ export abstract class HoldMode extends PlayMode {
     if (Math.min(across, down) < EDGE || Math.max(across, down) > 1 - EDGE) map.centreOn(hex);
   }
 }
+
+/** Can all of the units ride somewhere? */
+export const canRide = ({ rail }: ReachView) => rail.length > 0 && rail.every((r) => r.hexes.length > 0);
 
 /** Tells one question from another. */
 const questionOf = (units: readonly UnitId[], legs: readonly March[]) =>
