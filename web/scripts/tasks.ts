@@ -88,27 +88,38 @@ test('move a stack', async ({ page }) => {
   const { hand } = await sit(page, GERMAN);
   await hand.hex('1714');
   await inHand(page);
-  await hand.hex('1914');
+  await hand.hex('1914', { button: 'right' });
   await expectPly(page, 1);
   hand.end('move a stack');
 });
 
 test('join a stack', async ({ page }) => {
   const { hand } = await sit(page, GERMAN);
-  await hand.drag('1714', '1614');
+  await hand.hex('1714');
+  await inHand(page);
+  await hand.hex('1614', { button: 'right' });
   await expectPly(page, 1);
-  hand.end('join a stack (by drag only: a click takes up the other)');
+  hand.end('join a stack');
+});
+
+test('move by the button of the panel', async ({ page }) => {
+  const { hand } = await sit(page, GERMAN);
+  await hand.hex('1714');
+  await inHand(page);
+  await hand.hex('1914');
+  await hand.press(command(page, 'move'));
+  await expectPly(page, 1);
+  hand.end('move a stack by the button of the panel');
 });
 
 test('three stacks to one hex', async ({ page }) => {
   const { hand } = await sit(page, { ...GERMAN, units: { ...GERMAN.units, '1815': ['mot18-51'] } });
-  for (const [n, from] of (['1714', '1614', '1815'] as const).entries()) {
-    await hand.hex(from);
-    await inHand(page);
-    if (n) await hand.drag(from, '1914');
-    else await hand.hex('1914');
-    await expectPly(page, n + 1);
-  }
+  await hand.hex('1714');
+  await inHand(page);
+  for (const hex of ['1614', '1815']) await hand.hex(hex, { shift: true });
+  await expect(page.getByTestId('parties').getByRole('listitem')).toHaveCount(3);
+  await hand.hex('1914', { button: 'right' });
+  await expectPly(page, 3);
   hand.end('three stacks to one hex');
 });
 
@@ -118,7 +129,7 @@ test('a march by a waypoint', async ({ page }) => {
   await inHand(page);
   await hand.hex('1813', { shift: true });
   await expect(page.locator('.path-waypoint')).toHaveCount(1);
-  await hand.hex('1914');
+  await hand.hex('1914', { button: 'right' });
   await expectPly(page, 1);
   hand.end('a march by a waypoint');
 });
@@ -138,7 +149,7 @@ test('a ride by rail', async ({ page }) => {
   await hand.hex('4015');
   await inHand(page);
   await hand.press(command(page, 'rail'));
-  await hand.hex('3414');
+  await hand.hex('3414', { button: 'right' });
   await expectPly(page, 1);
   hand.end('a ride by rail');
 });
@@ -198,7 +209,7 @@ test('the first Soviet turn', async ({ page }) => {
       .locator('.counters .stack')
       .evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
     const [to] = [...reach.hexes].filter((h) => !taken.includes(h.hex)).sort((a, b) => b.cost - a.cost);
-    await hand.hex(to.hex);
+    await hand.hex(to.hex, { button: 'right' });
     await expectPly(page, before + 1);
     await asks(page, 'move');
     marches++;

@@ -23,6 +23,8 @@ export interface Notice {
   kind: 'refusal' | 'news';
   fault?: Fault;
   text?: string;
+  /** The hex that was picked. */
+  hex?: Hex;
   /** The case it is about, where there is no fault that tells it. */
   rule?: string;
 }
@@ -76,11 +78,12 @@ export class Desk {
   set notice(notice: Notice | null) {
     this.#notice = notice;
     if (!notice) return;
-    const { kind, fault, text, rule = caseOf(fault) } = notice;
+    const { kind, fault, text, hex, rule = caseOf(fault) } = notice;
+    const told = text ?? (fault ? tellFault(fault, this.game.board) : '');
     untrack(() =>
       this.messages.keep({
         kind,
-        text: text ?? (fault ? tellFault(fault, this.game.board) : ''),
+        text: hex ? `${hex}: ${told}` : told,
         ...(rule && { case: rule }),
       }),
     );
@@ -141,8 +144,9 @@ export class Desk {
     this.map?.announce(text);
   }
 
-  refuse(fault: Fault) {
-    this.notice = { kind: 'refusal', fault };
+  /** Tell why something cannot be done, and in which hex where one was picked. */
+  refuse(fault: Fault, hex?: Hex) {
+    this.notice = { kind: 'refusal', fault, hex };
     this.say(tellFault(fault, this.game.board));
   }
 

@@ -25,6 +25,8 @@ export abstract class HoldMode extends PlayMode {
   stuck = $state.raw<Fault | null>(null);
   /** The march so far, from waypoint to waypoint. */
   legs = $state.raw<readonly March[]>([]);
+  /** The reach after a new waypoint is on its way: until then it is that from before. */
+  protected turning: Promise<void> | null = null;
   byRail = $state(false);
   /** The hex under the pointer: what is shown of it is a glance and takes nothing away. */
   hovered = $state<Hex | null>(null);
@@ -267,7 +269,9 @@ export abstract class HoldMode extends PlayMode {
     if (plan.kind !== 'walk' || plan.overrun || plan.stops) return this.tell(t('play.waypoint.not'));
     this.legs = [...this.legs, plan];
     this.aim = null;
-    await this.survey();
+    this.turning = this.survey();
+    await this.turning;
+    this.turning = null;
     if (!this.stuck) return;
     this.desk.refuse(this.stuck);
     this.legs = this.legs.slice(0, -1);

@@ -133,6 +133,7 @@ export class MoveMode extends EnterMode {
   /** A quick hand is there before the reach is known. */
   async #aim(info: PointerInfo) {
     const { hand } = this;
+    if (this.turning) await this.turning;
     if (!this.reach && !this.stuck) await this.survey();
     if (this.hand !== hand) return;
     if (!this.stuck || this.others.length) this.#aimAt(info);
@@ -155,7 +156,7 @@ export class MoveMode extends EnterMode {
     if (!plan) return this.look(info);
     if (!('path' in plan)) {
       if (this.takeable(hex)) this.takeStack(hex);
-      else this.desk.refuse(plan.fault);
+      else this.desk.refuse(plan.fault, hex);
       return;
     }
     if (plan.overrun) return this.aimOverrun(plan.overrun);

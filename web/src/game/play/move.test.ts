@@ -114,6 +114,16 @@ describe('moving', () => {
     await settled();
     expect(sent).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1221', '1220', '1121'] } }]);
   });
+  test('a click right after a waypoint waits for the reach from there', async () => {
+    const after: ReachView = { ...reach, start: '1220', left: 16, hexes: [walk('1121', 2, ['1121'])] };
+    const { mode, sent } = await moving({ ...table, reach: (_, legs) => (legs.length ? after : reach) });
+    mode.pick(click('1222'));
+    await settled();
+    mode.pick(click('1220', { shift: true }));
+    mode.pick(click('1121', { go: true }));
+    await settled();
+    expect(sent).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1221', '1220', '1121'] } }]);
+  });
   test('one regiment can be left behind, by number or in the panel', async () => {
     const { mode } = await moving();
     mode.pick(click('1222'));
