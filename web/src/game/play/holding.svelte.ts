@@ -189,15 +189,18 @@ export abstract class HoldMode extends PlayMode {
     this.#takeOf(one.hex, this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
   }
 
-  next(back: boolean) {
-    if (!this.board) return;
+  /** The stack that comes to hand next. */
+  upcoming(back = false): Hex | null {
+    if (!this.board) return null;
     const fresh = setOf(this.undone.map((u) => u.id));
     const able = fresh.size ? fresh : this.able;
     // What has to be done comes first.
     const due = this.dutyHex !== this.start && !back ? this.ownStack(this.dutyHex) : null;
-    const hex = due?.units.some((u) => this.able.has(u.id))
-      ? due.hex
-      : nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+    if (due?.units.some((u) => this.able.has(u.id))) return due.hex;
+    return nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+  }
+  next(back: boolean) {
+    const hex = this.upcoming(back);
     if (!hex) return;
     this.desk.grace.after(this.prefetch(hex), () => {
       this.takeStack(hex);

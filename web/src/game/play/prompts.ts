@@ -4,6 +4,7 @@ import { tellFault } from '../../i18n/faults';
 import type { Prompt } from '../mode';
 import { unique } from '../../lib/sets';
 import type { MoveMode } from './move.svelte';
+import { handName } from './names';
 import { callable, waitingIn } from './tray';
 
 export function movePrompt(mode: MoveMode): Prompt {
@@ -49,15 +50,22 @@ function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }), at: [mode.cut] };
   if (mode.duty) {
     const { dutyHex } = mode;
+    const entry = mode.tray.find((n) => n.kind === 'provisional')?.hexes ?? [];
     const lead = dutyHex ? t('play.idle.duty.at', { hex: dutyHex }) : t('play.idle.duty');
-    return { lead, text: tellFault(mode.duty, mode.board), ...(dutyHex && { at: [dutyHex] }) };
+    return { lead, text: tellFault(mode.duty, mode.board), at: dutyHex ? [dutyHex] : [...entry] };
   }
   const waiting = waitingIn(mode.tray);
+  const next = mode.upcoming();
+  const units = next ? (mode.ownStack(next)?.units ?? []).filter((u) => mode.able.has(u.id)) : [];
   const sentence = waiting
     ? t(`play.idle.tray.${touch}`, { n: waiting })
-    : t(mode.able.size ? `play.idle.${touch}` : 'play.idle.none');
+    : next && units.length
+      ? t(`play.idle.${touch}`, { name: handName(units), hex: next })
+      : t('play.idle.none');
   // Those of the Front are told apart: calling them is a choice that has its price.
   const front = callable(mode.tray);
-  const at = mode.undone.map(({ hex }) => hex).filter((hex) => hex !== null);
-  return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence, at: unique(at).sort() };
+  // "Show me" begins with the one that is named.
+  const undone = mode.undone.map(({ hex }) => hex).filter((hex) => hex !== null);
+  const at = unique([...(next ? [next] : []), ...undone.sort()]);
+  return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence, at };
 }

@@ -10,8 +10,8 @@ export const play = {
   'play.name.with': '{name} with {leader}',
 
   // what to do now
-  'play.idle.click': 'Click a unit or stack to move it; end the phase when you have done.',
-  'play.idle.tap': 'Tap a stack to move it, or end the phase.',
+  'play.idle.click': 'Click a unit or stack to move it, or end the phase. Next: {name} in {hex}.',
+  'play.idle.tap': 'Tap a stack to move it, or end the phase. Next: {name} in {hex}.',
   'play.idle.tray.click': {
     one: 'Bring in the unit that waits beside the map, or click a stack to move it.',
     other: 'Bring in the {n} units that wait beside the map, or click a stack to move it.',
@@ -42,8 +42,8 @@ export const play = {
   'play.join.tap': 'the button joins {hex}; a second tap takes that stack up instead.',
   'play.several.click': 'click where all should go; with Shift, one more stack.',
   'play.several.tap': 'tap where all should go, or one more stack with “Take more”.',
-  'play.several.aimed': '{n} of {of} can go to {hex}: Enter sends them, the others stay.',
-  'play.several.aimed.abreast': '{n} of {of} can go the same way: Enter sends them, the others stay.',
+  'play.several.aimed': '{n} of {of} can go to {hex}, the others stay.',
+  'play.several.aimed.abreast': '{n} of {of} can go the same way, the others stay.',
   'play.rail.prompt': {
     one: 'choose a station. {n} of 8 trains is still free.',
     other: 'choose a station. {n} of 8 trains are still free.',
