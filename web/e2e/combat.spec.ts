@@ -134,6 +134,9 @@ test('an attack is put together, its odds are told, and the die is thrown', asyn
   await clickHex(page, '1811', ['Shift']);
   await expect(sheet).toContainText('Attack on 2011, 1811');
   await expect(sheet).toContainText('Nobody takes part');
+  // One step back each time.
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByTestId('odds-attack')).toContainText('16');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   // Own units first, then the enemy; the untried division is a range.
@@ -142,6 +145,8 @@ test('an attack is put together, its odds are told, and the die is thrown', asyn
   await clickHex(page, '1811');
   await expect(sheet.getByTestId('odds-attack')).toContainText('2');
   await expect(sheet.getByTestId('odds-defense')).toContainText('≈');
+  await page.keyboard.press('Escape');
+  await expect(prompt(page)).toContainText('now the enemy hex');
   await page.keyboard.press('Escape');
   // A unit that has no enemy beside it is told why not.
   await clickHex(page, '2011');
@@ -185,7 +190,7 @@ test('a Soviet attack with a Leader who has to take part', async ({ page }) => {
 
 test('a split result: retreat, routed by the attacker, then a step, then the advance', async ({ page }) => {
   await play(page, split);
-  await expect(prompt(page)).toContainText('Soviet, your part of D1/A1');
+  await expect(prompt(page)).toContainText(/Soviet, .* in 2011, D1\/A1/);
   await uncovered(page, 'ask-loss', ['2011', '2012', '1912']);
   await agree(page, 'Fall back one hex');
 
@@ -202,7 +207,7 @@ test('a split result: retreat, routed by the attacker, then a step, then the adv
   await expect(stackAt(page, '2111')).toBeVisible();
 
   const loss = page.getByTestId('ask-loss');
-  await expect(prompt(page)).toContainText('German, your part of D1/A1');
+  await expect(prompt(page)).toContainText(/German, .* in [0-9, ]+, D1\/A1/);
   await expect(loss.getByTestId('choose-loss')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('r');
   await expect(answer(page)).toContainText('Fall back one hex');
@@ -244,7 +249,7 @@ test('a quick hand on a slow line: what is seen may be answered in advance, what
   await expectPly(page, 2);
   line.keep(() => false);
   // Nothing is left over for the question after it.
-  await expect(prompt(page)).toContainText('German, your part of D1/A1');
+  await expect(prompt(page)).toContainText(/German, .* in [0-9, ]+, D1\/A1/);
   await expect(answer(page)).toContainText('Lose a step of');
   await expectPly(page, 2);
 });
@@ -271,7 +276,7 @@ test('two stacks of attackers run two hexes, and the defender follows two', asyn
   await page.getByTestId('choose-retreat').click();
   await agree(page, 'Fall back 2 hexes');
   const route = page.getByTestId('ask-route');
-  await expect(prompt(page)).toContainText('7th Panzer Division');
+  await expect(prompt(page)).toContainText('Retreat from 2012: choose where 7th Panzer Division');
   // The other stack first, by its key.
   await page.keyboard.press('n');
   await expect(route).toContainText('53rd Motorized Regiment');

@@ -1,6 +1,6 @@
 // The guided first battle, played to its end as a beginner would, by clicks and keys; and what happens when one errs.
 import type { Page } from '@playwright/test';
-import { answerAll, clickHex, drawn } from './support/game';
+import { answerAll, clickHex, drawn, sendTo } from './support/game';
 import { expect, test } from './support/test';
 
 const coach = (page: Page) => page.getByTestId('coach');
@@ -28,23 +28,25 @@ test('from the first move to Smolensk', async ({ page }) => {
   await clickHex(page, '1219');
   await next(page);
   await clickHex(page, '1420');
+  await expect(page.getByTestId('prompt')).toContainText('click 1420 again');
+  await clickHex(page, '1420');
   await expect(coach(page)).toContainText('take a move back');
   await next(page);
 
   await at(page, 'terrain', 'forest');
   await asked(page, 'move');
   await clickHex(page, '1219');
-  await clickHex(page, '1218');
+  await sendTo(page, '1218');
   await next(page);
   await asked(page, 'move');
   await clickHex(page, '1218');
-  await clickHex(page, '1217');
+  await sendTo(page, '1217');
   await next(page);
 
   await at(page, 'road', 'drive');
   await asked(page, 'move');
   await clickHex(page, '1016');
-  await clickHex(page, '1915');
+  await sendTo(page, '1915');
   await next(page);
 
   await at(page, 'zone', 'see');
@@ -52,7 +54,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await page.keyboard.press('z');
   await next(page);
   await clickHex(page, '1116');
-  await clickHex(page, '1316');
+  await sendTo(page, '1316');
   await next(page);
   await asked(page, 'move');
   await page.getByTestId('learn-show').click();
@@ -103,7 +105,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await at(page, 'overrun', 'close');
   await asked(page, 'move');
   await clickHex(page, '1516');
-  await clickHex(page, '1615');
+  await sendTo(page, '1615');
   await next(page);
   await asked(page, 'move');
   await clickHex(page, '1615');
@@ -113,7 +115,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await next(page);
   await asked(page, 'move');
   await clickHex(page, '1716');
-  await clickHex(page, '1815');
+  await sendTo(page, '1815');
   await next(page);
 
   await at(page, 'supply', 'see');
@@ -121,18 +123,22 @@ test('from the first move to Smolensk', async ({ page }) => {
   await page.keyboard.press('s');
   await next(page);
   await clickHex(page, '1219');
-  await clickHex(page, '1419');
+  await sendTo(page, '1419');
   await next(page);
 
+  // Smolensk holds a stack of one's own: a destination as any other while the division is in hand.
   await at(page, 'rail', 'ride');
   await asked(page, 'move');
-  await page.getByTestId('learn-show').click();
+  await clickHex(page, '4015');
+  await expect(page.locator('.map-view .reach, .map-view .rail-net').first()).toBeAttached();
+  await clickHex(page, '2216');
+  await page.getByTestId('command-move').first().click();
   await next(page);
 
   await at(page, 'win', 'take');
   await asked(page, 'move');
   await clickHex(page, '2115');
-  await clickHex(page, '2216');
+  await sendTo(page, '2216');
   await next(page);
   await next(page);
   await page.getByTestId('learn-play').click();
@@ -149,7 +155,7 @@ test('a wrong move is told kindly, a lesson can be begun again, skipped and resu
   await next(page);
   // Somewhere else than asked.
   await clickHex(page, '1119');
-  await clickHex(page, '1020');
+  await sendTo(page, '1020');
   await expect(coach(page)).toContainText('our goal is the outlined hex');
   await page.getByTestId('learn-again').click();
   await at(page, 'move', 'hello');

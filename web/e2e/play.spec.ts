@@ -12,6 +12,7 @@ import {
   openGame,
   placeOf,
   prompt,
+  sendTo,
   stackAt,
   stopTime,
   told,
@@ -45,6 +46,11 @@ const inHand = (page: Page) => page.getByTestId('hand').locator('[aria-pressed="
 const command = (page: Page, id: string) => page.getByTestId(`command-${id}`);
 /** Press a button that is greyed: it says why. */
 const pressed = (page: Page, id: string) => command(page, id).first().click({ force: true });
+/** Is the middle of the hex on the screen? */
+async function inSight(page: Page, hex: Hex): Promise<boolean> {
+  const { x, y } = await placeOf(page, hex);
+  return page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.closest('.map-view') !== null, [x, y] as const);
+}
 async function drag(page: Page, from: { x: number; y: number }, to: Hex) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -79,7 +85,7 @@ test.describe('a stack is fanned out', () => {
       .nth(2)
       .click({ modifiers: ['Shift'] });
     await expect(inHand(page)).toHaveCount(2);
-    await clickHex(page, '1914');
+    await sendTo(page, '1914');
     await expectPly(page, 1);
     await expect(fan(page)).not.toBeAttached();
     await expect(stackAt(page, '1714').locator('[data-unit]')).toHaveCount(1);
@@ -132,14 +138,21 @@ test('a German division moves: reach, path, waypoint, part of it, back and forth
   await expect(prompt(page)).toContainText('7th Panzer Division');
   await expect(inHand(page)).toHaveCount(3);
   await expect(page.locator('.map-view .reach')).toBeAttached();
-  // Aiming shows the way, what is left, and what it costs.
+  // A glance shows the way, what is left, and what it costs; a click aims.
   await hoverHex(page, '1914');
-  await expect(command(page, 'move')).toContainText('Move to 1914');
   await expect(page.locator('.map-view .route')).toBeAttached();
   await expect(page.locator('.map-view .pill')).toContainText('can overrun');
   await expect(page.getByTestId('hand')).toContainText('Route to 1914');
-  await page.keyboard.press('w');
+  await expect(command(page, 'move')).not.toBeAttached();
+  await clickHex(page, '1914');
+  await expectPly(page, 0);
+  // The aim stays wherever the pointer goes, so that the buttons of the panel can be reached.
+  await hoverHex(page, '1712');
+  await expect(command(page, 'move')).toContainText('Move to 1914');
+  await command(page, 'waypoint').first().click();
   await expect(page.locator('.path-waypoint')).toHaveCount(1);
+  await clickHex(page, '1913');
+  await expect(command(page, 'move')).toContainText('Move to 1913');
   await clickHex(page, '1913');
   await expectPly(page, 1);
   await expect(stackAt(page, '1913')).toBeAttached();
@@ -162,12 +175,69 @@ test('a German division moves: reach, path, waypoint, part of it, back and forth
   await clickHex(page, '1714');
   await page.keyboard.press('1');
   await expect(inHand(page)).toHaveCount(2);
-  await clickHex(page, '1614');
+  await sendTo(page, '1614');
   await expectPly(page, 1);
   await expect(stackAt(page, '1714')).toBeAttached();
   await drag(page, await placeOf(page, '1115'), '1116');
   await expectPly(page, 2);
   await expect(stackAt(page, '1116')).toBeAttached();
+});
+
+test('a stack joins another by its button, and a second click takes the other up instead', async ({ page }) => {
+  await play(page, { ...GERMAN, units: { ...GERMAN.units, '1614': ['mot14-11'] } });
+  await clickHex(page, '1714');
+  await expect(page.locator('.map-view .reach')).toBeAttached();
+  await clickHex(page, '1614');
+  await expect(prompt(page)).toContainText('joins the stack in 1614');
+  await expect(inHand(page)).toHaveCount(3);
+  await clickHex(page, '1614');
+  await expect(inHand(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await clickHex(page, '1714');
+  await expect(page.locator('.map-view .reach')).toBeAttached();
+  await clickHex(page, '1614');
+  await command(page, 'move').click();
+  await expectPly(page, 1);
+  await expect(stackAt(page, '1614').locator('[data-unit]')).toHaveCount(4);
+});
+
+test('several stacks are drawn around and sent to one hex; who cannot get there stays and says why', async ({
+  page,
+}) => {
+  await play(page, { ...GERMAN, units: { ...GERMAN.units, '1614': ['mot14-11'], '0803': ['inf26'] } });
+  await type(page, '1714');
+  const [from, to] = [await placeOf(page, '1613'), await placeOf(page, '1715')];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(from.x - 20, from.y - 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await expect(page.locator('.lasso')).toBeVisible();
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(page.locator('.lasso')).not.toBeAttached();
+  await expect(prompt(page)).toContainText('2 stacks in');
+  await clickHex(page, '1115', ['Shift']);
+  await expect(page.getByTestId('parties').getByRole('listitem')).toHaveCount(3);
+  await clickHex(page, '1914');
+  await expect(command(page, 'move')).toContainText('Send 2 of 3 to 1914');
+  await expect(page.getByTestId('party-1115')).toContainText('stays');
+  await page.keyboard.press('Enter');
+  await expectPly(page, 2);
+  await expect(stackAt(page, '1914').locator('[data-unit]')).toHaveCount(4);
+  await expectRefused(page, '2 of 3 stacks have gone. 1115: Out of reach');
+  await expect(prompt(page)).toContainText('6th Infantry Division in 1115');
+});
+
+test('"show me" leads to what the sentence is about', async ({ page }) => {
+  await play(page, GERMAN);
+  await clickHex(page, '1714');
+  await expect(prompt(page)).toContainText('7th Panzer Division in 1714');
+  await type(page, '5020');
+  await command(page, 'show_me').click();
+  await expect.poll(() => inSight(page, '1714')).toBe(true);
+  await expect(page.locator('.pointed')).toBeAttached();
+  await expect(inHand(page)).toHaveCount(3);
 });
 
 test('what cannot be done says who, where and why, with the rule', async ({ page }) => {

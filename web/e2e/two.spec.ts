@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { History, Made } from '../src/wire/types';
 import {
   clickHex,
+  sendTo,
   drawn,
   enter,
   expectPly,
@@ -235,7 +236,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await clickHex(anna.page, '2710');
     await expect(anna.inHand).toContainText('2710');
     const target = await offered(anna.page);
-    await clickHex(anna.page, target);
+    await sendTo(anna.page, target);
     await expectPly(anna.page, ++done);
     await anna.say('Are you there?');
     await expectPly(boris.page, done - 1);
@@ -254,7 +255,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await expect(anna.inHand).toBeVisible();
     const target = await offered(anna.page);
     await anna.loses(() => anna.network.cut());
-    await clickHex(anna.page, target);
+    await sendTo(anna.page, target);
     expect(await actions(boris.page, id)).toBe(done);
     anna.network.mend();
     await anna.isBack();
@@ -269,7 +270,7 @@ test('a network that breaks loses nothing and does nothing twice', async ({ brow
     await expect(anna.inHand).toBeVisible();
     const target = await offered(anna.page);
     anna.network.deafen();
-    await clickHex(anna.page, target);
+    await sendTo(anna.page, target);
     await expectPly(boris.page, ++done);
     await expectPly(anna.page, done - 1);
     anna.network.cut();
@@ -312,7 +313,7 @@ test('a server that is started anew goes on where it was', async ({ browser }, i
       await expect(page.getByTestId('lost')).toBeVisible();
     }
     // The order is given while there is no server at all.
-    await clickHex(anna.page, target);
+    await sendTo(anna.page, target);
     server = await startServer(database);
     for (const { network } of [anna, boris]) {
       network.target = placeOf(server.url);

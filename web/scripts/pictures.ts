@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { clickHex, drawn, enter, fixture, hoverHex, makeGame, offered, openGame } from '../e2e/support/game';
+import { clickHex, drawn, enter, fixture, makeGame, offered, openGame } from '../e2e/support/game';
 import { PROGRAM } from '../e2e/support/server';
 import { expect, test } from '../e2e/support/test';
 import type { Made } from '../src/wire/types';
@@ -38,7 +38,7 @@ async function turnFive(page: Page, name = 'turn5') {
 async function inHand(page: Page) {
   await clickHex(page, '2710');
   await expect(page.getByTestId('hand')).toContainText('2710');
-  await hoverHex(page, await offered(page, ['3110', '3109', '3010', '3009', '2910', '2909', '2810', '2809']));
+  await clickHex(page, await offered(page, ['3110', '3109', '3010', '3009', '2910', '2909', '2810', '2809']));
 }
 /** A whole game between two programs, brought in as a record. */
 async function finished(context: BrowserContext): Promise<string> {

@@ -1,11 +1,11 @@
-// What looks at the page in Chromium and is no test: `npm run pictures`, `npm run bars`, `npm run monkey`.
+// What looks at the page in Chromium and is no test: `npm run pictures`, `npm run bars`, `npm run monkey`, `npm run tasks`.
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config';
 
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: ['pictures.ts', 'bars.ts', 'monkey.ts'],
+  testMatch: ['pictures.ts', 'bars.ts', 'monkey.ts', 'tasks.ts'],
   outputDir: '../node_modules/.looks',
   workers: 1,
   fullyParallel: false,

@@ -97,12 +97,14 @@ export async function placeOf(page: Page, hex: Hex): Promise<{ x: number; y: num
 }
 
 /** Click on a hex, after having brought it into view if nothing lies over it there. */
-export async function clickHex(page: Page, hex: Hex, modifiers: ('Shift' | 'Control')[] = []) {
+export async function clickHex(page: Page, hex: Hex, modifiers: ('Shift' | 'Control')[] = [], button?: 'right') {
   const { x, y } = await bringIn(page, hex);
   for (const key of modifiers) await page.keyboard.down(key);
-  await page.mouse.click(x, y);
+  await page.mouse.click(x, y, { button });
   for (const key of modifiers) await page.keyboard.up(key);
 }
+/** Send what is in hand to a hex at once, by the right button. */
+export const sendTo = (page: Page, hex: Hex) => clickHex(page, hex, [], 'right');
 export async function hoverHex(page: Page, hex: Hex) {
   const { x, y } = await bringIn(page, hex);
   await point(page, { x, y }, hex);
@@ -113,7 +115,7 @@ export async function point(page: Page, at: { x: number; y: number }, hex: Hex) 
   await expect(page.locator('.game')).toHaveAttribute('data-hover', hex);
 }
 
-/** With units in hand and their reach drawn: the first of these hexes, or of those around, that the page offers to go to. */
+/** With units in hand and their reach drawn: the first of these hexes, or of those around, that a way leads to. */
 export async function offered(page: Page, hexes?: Hex[]): Promise<Hex> {
   await expect(page.locator('.map-view .reach')).toBeAttached();
   const from = /\d{4}/.exec(await page.getByTestId('hand').innerText())?.[0] ?? '';
@@ -121,7 +123,7 @@ export async function offered(page: Page, hexes?: Hex[]): Promise<Hex> {
   for (const hex of (hexes ?? neighbours(from)).filter((h) => !taken.includes(h))) {
     if (!(await isFree(page, hex))) continue;
     await point(page, await placeOf(page, hex), hex);
-    if (await page.getByTestId('command-move').isVisible()) return hex;
+    if (await page.locator('.map-view .route').isVisible()) return hex;
   }
   throw new Error(`nobody can go anywhere from ${from}`);
 }

@@ -23,6 +23,8 @@ export interface Notice {
   kind: 'refusal' | 'news';
   fault?: Fault;
   text?: string;
+  /** The hex that was picked. */
+  hex?: Hex;
   /** The case it is about, if no fault contains it. */
   rule?: string;
 }
@@ -34,6 +36,8 @@ export class Desk {
   inspected = $state<Hex | null>(null);
   /** The hex that was picked last: what is told then is about it. */
   picked = $state<Hex | null>(null);
+  /** The hex that "show me" has shown, until something is picked. */
+  pointed = $state<Hex | null>(null);
   /** The stack that is fanned out. */
   fan = $state<Hex | null>(null);
   /** The last one that was fanned out by a key. */
@@ -55,6 +59,8 @@ export class Desk {
   /** The map on the screen, to move it and to speak through it. */
   map = $state.raw<MapView | null>(null);
 
+  /** How high the lines at the foot of the map are: what lies over the map stands above them. */
+  foot = $state(0);
   /** The part of the map that is seen. */
   view = $state.raw<View | null>(null);
   /** How near it is seen. */
@@ -72,11 +78,12 @@ export class Desk {
   set notice(notice: Notice | null) {
     this.#notice = notice;
     if (!notice) return;
-    const { kind, fault, text, rule = caseOf(fault) } = notice;
+    const { kind, fault, text, hex, rule = caseOf(fault) } = notice;
+    const told = text ?? (fault ? tellFault(fault, this.game.board) : '');
     untrack(() =>
       this.messages.keep({
         kind,
-        text: text ?? (fault ? tellFault(fault, this.game.board) : ''),
+        text: hex ? `${hex}: ${told}` : told,
         ...(rule && { case: rule }),
       }),
     );
@@ -127,12 +134,19 @@ export class Desk {
     this.map?.show(hex);
   }
 
+  /** "Show me": into view, ringed, and the panel tells of it; nothing is taken or put down. */
+  show(hex: Hex) {
+    this.pointed = hex;
+    this.goTo(hex);
+  }
+
   say(text: string) {
     this.map?.announce(text);
   }
 
-  refuse(fault: Fault) {
-    this.notice = { kind: 'refusal', fault };
+  /** Tell why something cannot be done, and in which hex where one was picked. */
+  refuse(fault: Fault, hex?: Hex) {
+    this.notice = { kind: 'refusal', fault, hex };
     this.say(tellFault(fault, this.game.board));
   }
 

@@ -29,6 +29,8 @@ export interface Prompt {
   /** The unit or thing it is about, in bold before the sentence. */
   lead?: string;
   text: string;
+  /** The hexes it is about, for "show me"; the first one matters most. */
+  at?: readonly Hex[];
 }
 
 /** Drawn where the name says; each gets the mode as its property `mode`. */
@@ -61,9 +63,15 @@ export interface Mode {
   /** A counter of a fanned stack or a list was picked. */
   pickUnit?(unit: UnitId, add: boolean): void;
   hover?(hex: Hex | null): void;
+  /** The keyboard's hex has come here. Without, it is a hover. */
+  cursor?(hex: Hex): void;
   /** Ask what a pick of this hex would need to know; null if there is nothing to ask or the answer is there. */
   prefetch?(hex: Hex): Promise<unknown> | null;
   grabs?(hex: Hex): boolean;
+  /** Does a drag draw a lasso around stacks? */
+  gathers?(shift: boolean): boolean;
+  /** These hexes have been drawn around. */
+  lasso?(hexes: readonly Hex[]): void;
   drag?(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel'): void;
   /** A key the commands do not take; true if it was used. */
   key?(event: KeyboardEvent, cursor: Hex | null): boolean;
@@ -71,7 +79,7 @@ export interface Mode {
   type?(line: string): Promise<string | null>;
   /** What a screen reader is told of a hex, after what lies there: can it be reached, what does it cost. */
   describe?(hex: Hex): string;
-  /** Put down what is in hand; false if there was nothing. */
+  /** One step back: the last thing chosen, aimed at or taken; false if there was nothing. */
   cancel(): boolean;
   /** What is legal has come, or this mode has taken over when it was known: the time to ask what depends on it. */
   onlegal?(): void;

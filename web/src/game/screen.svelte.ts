@@ -7,6 +7,7 @@ import { Game } from './game.svelte';
 import type { Decision, Now, Side } from '../wire/types';
 import { Prefetch } from './prefetch';
 import type { Command, Mode } from './mode';
+import { t } from '../i18n/i18n.svelte';
 import { heard } from '../settings/keys.svelte';
 import { pastCommands } from './frame/past';
 import { modeFor } from './modes.svelte';
@@ -89,7 +90,7 @@ export class Screen {
     if (event.ctrlKey || event.metaKey) return this.#past(event);
     if (event.altKey) return false;
     const key = heard(event);
-    const command = this.#commands().find((c) => c.key === key);
+    const command = key === 'enter' ? this.enter() : this.#commands().find((c) => c.key === key);
     if (command) {
       // A key held down is one answer, not one to every question that comes up meanwhile.
       if (!event.repeat || key !== 'enter') this.run(command);
@@ -104,6 +105,24 @@ export class Screen {
       return true;
     }
     return !this.busy && (this.mode.key?.(event, cursor) ?? false);
+  }
+
+  /**
+   * What Enter does: what the highlighted button says. One with a key of its own gives way where the keyboard's hex has been moved:
+   * Enter then means that hex.
+   */
+  enter(aimed = false): Command | undefined {
+    const { commands } = this.mode;
+    return commands.find((c) => c.key === 'enter') ?? (aimed ? undefined : commands.find((c) => c.primary));
+  }
+
+  /** "Show me": the hexes that the sentence is about, one after another; null where it is about none. */
+  get showMe(): Command | null {
+    if (this.director.playing) return null;
+    const at = (this.mode.prompt.at ?? []).filter(Boolean);
+    if (!at.length) return null;
+    const run = () => this.desk.show(at[(at.indexOf(this.desk.pointed ?? '') + 1) % at.length]);
+    return { id: 'show_me', label: t('frame.show'), key: ';', run };
   }
 
   /** Undo and redo as everywhere else: Ctrl Z, Ctrl Y, Ctrl Shift Z. */
@@ -136,7 +155,8 @@ export class Screen {
   }
   #commands(): Command[] {
     const { undo, redo, reset } = pastCommands(this.desk);
-    return [...this.mode.commands, undo, redo, reset];
+    const { showMe } = this;
+    return [...this.mode.commands, ...(showMe ? [showMe] : []), undo, redo, reset];
   }
 
   /** Input that comes before the legal actions are known: keep it until then. False if nothing is awaited. */

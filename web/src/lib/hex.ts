@@ -56,10 +56,20 @@ export function neighbour(hex: Hex, direction: Direction): Hex | null {
 export const neighbours = (hex: Hex): Hex[] =>
   DIRECTIONS.map((d) => neighbour(hex, d)).filter((h): h is Hex => h !== null);
 
+/** Rows counted along the slanting lines, so that a step in one direction changes them equally everywhere. */
+const slant = (column: number, row: number) => row - ((column + (column & 1)) >> 1);
+
+/** The hex that lies from this one as `to` lies from `from`; null off the map. */
+export function shifted(hex: Hex, from: Hex, to: Hex): Hex | null {
+  const [[ac, ar], [bc, br], [column, row]] = [parseHex(from), parseHex(to), parseHex(hex)];
+  const across = column + bc - ac;
+  const down = slant(column, row) + slant(bc, br) - slant(ac, ar) + ((across + (across & 1)) >> 1);
+  return onMap(across, down) ? hexAt(across, down) : null;
+}
+
 export function distance(a: Hex, b: Hex): number {
   const [ac, ar] = parseHex(a);
   const [bc, br] = parseHex(b);
-  const slant = (column: number, row: number) => row - ((column + (column & 1)) >> 1);
   const across = ac - bc;
   const down = slant(ac, ar) - slant(bc, br);
   return Math.max(Math.abs(across), Math.abs(down), Math.abs(across + down));

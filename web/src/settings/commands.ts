@@ -20,7 +20,7 @@ export interface Bound {
 export const BOUND = [
   { id: 'map.walk', keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'], group: 'map', fixed: true },
   { id: 'map.column', keys: ['home', 'end', 'pageup', 'pagedown'], group: 'map', fixed: true },
-  { id: 'map.pick', keys: ['enter'], group: 'map', fixed: true },
+  { id: 'map.pick', keys: ['enter', ' '], group: 'map', fixed: true },
   { id: 'map.zoom', keys: ['+', '-'], group: 'map', fixed: true },
   { id: 'map.all', keys: ['0'], group: 'map', fixed: true },
   { id: 'map.fan', keys: ['f'], group: 'map' },
@@ -31,6 +31,9 @@ export const BOUND = [
   { id: 'play.cancel', keys: ['escape'], group: 'play', fixed: true },
   { id: 'play.next', keys: ['n'], group: 'play' },
   { id: 'play.choose', keys: ['1', '9'], group: 'play', fixed: true },
+  { id: 'play.show', keys: [';'], group: 'play' },
+  { id: 'play.gather', keys: ['a'], group: 'play' },
+  { id: 'play.abreast', keys: ['x'], group: 'play' },
   { id: 'play.waypoint', keys: ['w'], group: 'play' },
   { id: 'play.rail', keys: ['g'], group: 'play' },
   { id: 'play.overrun', keys: ['v'], group: 'play' },
@@ -45,11 +48,11 @@ export const BOUND = [
   { id: 'play.menu', keys: ['q'], group: 'play' },
 
   { id: 'combat.attack', keys: ['enter'], group: 'combat', fixed: true },
-  { id: 'combat.all', keys: ['a'], group: 'combat' },
+  { id: 'combat.all', keys: ['a'], group: 'combat', fixed: true },
   { id: 'combat.next', keys: ['n'], group: 'combat', fixed: true },
   { id: 'combat.lose', keys: ['l'], group: 'combat', fixed: true },
   { id: 'combat.retreat', keys: ['r'], group: 'combat', fixed: true },
-  { id: 'combat.stay', keys: ['x'], group: 'combat' },
+  { id: 'combat.stay', keys: ['x'], group: 'combat', fixed: true },
   { id: 'combat.choice', keys: ['1', '9'], group: 'combat', fixed: true },
 
   // An overlay is named by its own words.

@@ -3,6 +3,7 @@ export const ICONS = {
   move: '<path d="M3 16.5c1-6 4-9 10-9.5"/><path d="M9.8 3.6L13.6 7 10.4 11"/><circle cx="3" cy="16.5" r="1.2" fill="currentColor"/>',
   rail: '<path d="M7 2.5L4 17.5M13 2.5l3 15M6.2 6h7.6M5.5 10h9M4.7 14h10.6"/>',
   hex: '<path d="M6.5 3.5h7L17 10l-3.5 6.5h-7L3 10Z"/><path d="M10 7l2.6 1.5v3L10 13l-2.6-1.5v-3Z" fill="currentColor" stroke="none"/>',
+  target: '<circle cx="10" cy="10" r="5.6"/><path d="M10 1.8v4M10 14.2v4M1.8 10h4M14.2 10h4"/>',
   flag: '<path d="M5 17.5V3"/><path d="M5 3.6h10l-2.6 3.2L15 10H5Z"/>',
   hide: '<path d="M2.5 10S5.2 5 10 5s7.5 5 7.5 5-2.7 5-7.5 5-7.5-5-7.5-5Z"/><circle cx="10" cy="10" r="2.3"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',

@@ -4,8 +4,11 @@
 //! P16³▐    units and stack size; on the right what lies on the north-east hexside
 //! 1222     the number, underlined in blue over a river; on the right the south-east hexside
 //! ```
+//!
+//! In ASCII a hex has six characters: `P16/3|`.
 
-use super::window::{CELL, Window};
+use super::window::{Window, cell_width};
+use crate::out::ascii_only;
 use anstyle::{Ansi256Color, Color, Effects, Style};
 use pgg_core::map::{CityKind, Terrain};
 use pgg_core::{Direction, Hex, HexSet, Kind, Side, State, UnitId, UnitSet, data};
@@ -50,7 +53,7 @@ fn draw_line(state: &State, window: Window, lit: &HexSet, line: u16) -> String {
         });
         match cell {
             Some((hex, upper)) => text += &draw_cell(state, hex, upper, lit.contains(hex)),
-            None => text += &" ".repeat(CELL),
+            None => text += &" ".repeat(cell_width()),
         }
     }
     text
@@ -62,19 +65,21 @@ fn draw_cell(state: &State, hex: Hex, upper: bool, lit: bool) -> String {
     let river = |d: Direction| map.side(hex, d).river() || map.side(hex, d).lake();
     let east = if river(if upper { Direction::NE } else { Direction::SE }) { "▐" } else { " " };
     let bank = style(RIVER, ground);
+    let width = cell_width() - 1;
     if upper {
         let (glyph, look) = match stack_glyph(state, hex) {
             Some(stack) => stack,
             None => (features(state, hex), style(INK, ground)),
         };
-        return format!("{look}{glyph}{look:#}{bank}{east}{bank:#}");
+        return format!("{look}{glyph:<width$}{look:#}{bank}{east}{bank:#}");
     }
     let (mut look, mut bank) = (style(NUMBER, ground), bank);
     if river(Direction::S) {
         look = bank.effects(Effects::UNDERLINE).underline_color(Some(color(RIVER)));
         bank = look;
     }
-    format!("{look}{hex}{look:#}{bank}{east}{bank:#}")
+    let number = hex.to_string();
+    format!("{look}{number:<width$}{look:#}{bank}{east}{bank:#}")
 }
 
 fn ground(hex: Hex) -> u8 {
@@ -121,7 +126,7 @@ fn marker(state: &State, hex: Hex) -> Option<&'static str> {
     }
 }
 
-/// Four characters for a stack, with the colours of its side.
+/// The characters of a stack, with the colours of its side.
 fn stack_glyph(state: &State, hex: Hex) -> Option<(String, Style)> {
     let units = state.units_in(hex);
     let side = units.first()?.side();
@@ -138,7 +143,7 @@ fn stack_glyph(state: &State, hex: Hex) -> Option<(String, Style)> {
     // A Leader among others shows as a star where there is room.
     let leader = !fighters.is_empty() && fighters != units;
     let value = if leader && value.len() < 2 { format!("{value}*") } else { value };
-    let count = superscript(units.len());
+    let count = size(units.len());
     let bold = |s: Style| s.effects(Effects::BOLD);
     let mut look = bold(match side {
         Side::German => style(INK, GERMAN),
@@ -171,7 +176,13 @@ pub(crate) const fn letter(kind: Kind) -> char {
     }
 }
 
-fn superscript(n: usize) -> char {
+/// How many units stand there, if more than one: `³`, in ASCII `/3`, which no strength runs into.
+fn size(n: usize) -> String {
     const DIGITS: [char; 10] = [' ', ' ', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    DIGITS.get(n).copied().unwrap_or('⁺')
+    match n {
+        0 | 1 => String::new(),
+        2..=9 if ascii_only() => format!("/{n}"),
+        _ if ascii_only() => "/+".to_owned(),
+        _ => DIGITS.get(n).copied().unwrap_or('⁺').to_string(),
+    }
 }

@@ -1,11 +1,14 @@
 //! Which part of the map is drawn in the terminal.
 
+use crate::out::ascii_only;
 use pgg_core::hex::{COLUMNS, ROWS};
 use pgg_core::{Hex, HexSet, Side, State, data};
 use std::str::FromStr;
 
-/// Characters a hex takes across.
-pub(crate) const CELL: usize = 5;
+/// Characters a hex takes across: in ASCII one more, as the size of a stack has no small figures there.
+pub(crate) fn cell_width() -> usize {
+    if ascii_only() { 6 } else { 5 }
+}
 
 /// A rectangle of columns and rows, ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +63,14 @@ impl Window {
     }
 
     /// Characters across.
-    pub(crate) const fn text_width(&self) -> usize {
-        (self.columns.1 - self.columns.0 + 1) as usize * CELL + 1
+    pub(crate) fn text_width(&self) -> usize {
+        (self.columns.1 - self.columns.0 + 1) as usize * cell_width() + 1
     }
 }
 
 /// How many columns of hexes so many characters can show.
 fn room(width: usize) -> u16 {
-    (width.saturating_sub(1) / CELL).clamp(1, COLUMNS as usize) as u16
+    (width.saturating_sub(1) / cell_width()).clamp(1, COLUMNS as usize) as u16
 }
 
 /// How many rows of hexes so many lines can show: two per hex, plus one because even columns are lower.

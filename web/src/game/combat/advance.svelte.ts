@@ -72,6 +72,7 @@ export class AdvanceMode extends CombatMode {
     return {
       lead: this.lead ?? t('combat.prompt.advance.lead'),
       text: t('combat.prompt.advance', { hexes: this.vacated.join(t('list.comma')) }),
+      at: this.vacated,
     };
   }
   get answer(): string {
@@ -93,11 +94,13 @@ export class AdvanceMode extends CombatMode {
   pick(info: PointerInfo) {
     const { hex } = info;
     if (this.hexes.includes(hex)) {
-      if (info.key && hex === this.at && this.sent.size) return void this.confirm();
-      return this.aim(hex);
+      const go = (info.go || this.to === hex) && this.sent.size > 0;
+      this.aim(hex);
+      if (go) void this.confirm();
+      return;
     }
     const here = this.able.filter((u) => u.hex === hex && this.mayReach(u.id, this.at));
-    if (!here.length) return info.key ? void this.confirm() : this.look(info);
+    if (!here.length) return this.look(info);
     this.desk.inspect(hex);
     const all = here.every((u) => this.sent.get(u.id) === this.at);
     this.#sent = here.reduce((sent, { id }) => withEntry(sent, id, all ? null : this.at), this.sent);

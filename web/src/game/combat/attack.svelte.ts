@@ -32,6 +32,8 @@ export class AttackMode extends CombatMode {
   armed = $state(false);
   readonly plans: Plans;
   #asked = 0;
+  /** What stood before each hex that was aimed at: one step back leads there. */
+  #steps: { targets: readonly Hex[]; units: readonly UnitId[] }[] = [];
   #surveyed: LegalView | null = null;
   #closed = false;
 
@@ -90,12 +92,14 @@ export class AttackMode extends CombatMode {
     if (!this.attacks.length) return { lead: this.lead ?? t('combat.prompt.lead'), text: t('combat.prompt.none') };
     if (this.targets.length) {
       const lead = t('combat.prompt.target.lead', { hexes: this.targets.join(t('list.comma')) });
-      return { lead, text: t('combat.prompt.target') };
+      return { lead, text: t('combat.prompt.target'), at: this.targets };
     }
     if (this.units.length && this.view) {
-      return { lead: t('combat.lead', { name: unitsName(this.view, this.units) }), text: t('combat.prompt.units') };
+      const hex = this.origins.join(t('list.comma'));
+      const lead = t('combat.lead', { name: unitsName(this.view, this.units), hex });
+      return { lead, text: t('combat.prompt.units'), at: this.origins };
     }
-    return { lead: this.lead ?? t('combat.prompt.lead'), text: t('combat.prompt.pick') };
+    return { lead: this.lead ?? t('combat.prompt.lead'), text: t('combat.prompt.pick'), at: this.inOrder };
   }
 
   get commands(): Command[] {
@@ -118,7 +122,8 @@ export class AttackMode extends CombatMode {
       id: 'end_phase',
       label: t('combat.end'),
       key: 'e',
-      primary: !chosen,
+      // While there is something to attack, ending is not the thing to do: Enter must not do it by a slip.
+      primary: !chosen && this.game.legal !== null && !this.attacks.length,
       run: () => void this.act('done'),
     });
     return commands;
@@ -131,19 +136,17 @@ export class AttackMode extends CombatMode {
   }
 
   pick(info: PointerInfo) {
-    const { hex, shift, ctrl, key } = info;
+    const { hex, shift, ctrl } = info;
     const stack = this.view?.stacks.get(hex);
     if (!stack) {
-      // Beside the matter: look at the ground; a second such click puts down what is in hand.
-      if (this.targets.length || this.units.length) this.cancel();
+      // Beside the matter: the aim stays, the ground is looked at.
       this.look(info);
       return;
     }
     if (stack.side !== this.side) {
       if (!this.attacks.some((a) => a.target === hex)) return void this.#explainTarget(info);
-      // By keyboard the same hex again is the attack itself; by pointer that could be a slip.
-      if (key && this.isOpen(hex) && !shift) return void this.confirm();
-      this.aim(hex, shift || ctrl);
+      // A die is thrown by the button or by Enter, never by a click that could be a slip.
+      if (!this.isOpen(hex)) this.aim(hex, shift || ctrl);
       this.desk.inspect(hex);
       return;
     }
@@ -160,10 +163,12 @@ export class AttackMode extends CombatMode {
         this.desk.notice = { kind: 'refusal', fault: apart(hex) };
         return;
       }
+      this.#steps.push({ targets: this.targets, units: this.units });
       this.#set(targets, this.units);
       return;
     }
-    if (this.isOpen(hex)) return void this.cancel();
+    if (this.isOpen(hex)) return;
+    this.#steps.push({ targets: this.targets, units: this.units });
     const able = eligible(this.game.legal, [hex]);
     const inHand = this.targets.length ? [] : this.units.filter((u) => able.includes(u));
     const planned = this.ready.find((p) => p.targets[0] === hex);
@@ -240,6 +245,7 @@ export class AttackMode extends CombatMode {
     const hex = hexes[(at + by + hexes.length) % hexes.length];
     if (this.isOpen(hex)) return;
     this.#set([], []);
+    this.#steps = [];
     this.list(hex);
   }
   /** A hex of the list of targets: it is shown, and its odds. */
@@ -279,9 +285,13 @@ export class AttackMode extends CombatMode {
   }
 
   override cancel(): boolean {
-    this.armed = false;
+    if (this.armed) {
+      this.armed = false;
+      return true;
+    }
     if (!this.targets.length && !this.units.length) return super.cancel();
-    this.#set([], []);
+    const { targets, units } = (this.targets.length ? this.#steps.pop() : null) ?? { targets: [], units: [] };
+    this.#set(targets, units);
     return true;
   }
 

@@ -117,7 +117,8 @@ describe('putting an attack together', () => {
     expect(mode.units).toEqual(['pz7-25', 'pz7-6', 'pz7-7']);
     expect(mode.commands.find((c) => c.primary)?.id).toBe('attack');
     expect(mode.cancel()).toBe(true);
-    expect(mode.commands.find((c) => c.primary)?.id).toBe('end_phase');
+    // While there is something to attack Enter must not end the phase.
+    expect(mode.commands.find((c) => c.primary)).toBeUndefined();
   });
   test('where the panel is shut the attacks are listed until one is put together', () => {
     const { desk: d } = desk();
@@ -162,7 +163,7 @@ describe('putting an attack together', () => {
     expect(await mode.confirm()).toBe(true);
     expect(sent).toEqual([{ attack: { targets: ['2011'], units: ['pz7-25', 'pz7-6', 'pz7-7', 'mot14-53'] } }]);
   });
-  test('next target, and Enter on it by keyboard', async () => {
+  test('next target; a second click on it throws no die, Enter does', async () => {
     const { desk: d, sent } = desk();
     const mode = new AttackMode(d, 'german');
     mode.next(1);
@@ -170,6 +171,10 @@ describe('putting an attack together', () => {
     mode.next(1);
     expect(mode.targets).toEqual(['2011']);
     mode.pick(at('2011', { key: true }));
+    await settled();
+    expect(mode.targets).toEqual(['2011']);
+    expect(sent).toEqual([]);
+    mode.commands.find((c) => c.key === 'enter')?.run();
     await settled();
     expect(sent).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ export class LossMode extends CombatMode {
     super(desk, decision.side);
     this.n = decision.n;
     this.either = decision.question === 'loss_or_retreat';
-    this.chosen = propose(this.hurt, this.n, setOf(this.game.live?.marks?.integrated ?? []));
+    this.chosen = this.#propose();
     if (this.either) void this.#askRetreats();
   }
 
@@ -53,6 +53,9 @@ export class LossMode extends CombatMode {
   }
 
   /** Units of this side in the combat. */
+  #propose(): readonly UnitId[] {
+    return propose(this.hurt, this.n, setOf(this.game.live?.marks?.integrated ?? []));
+  }
   get hurt(): Unit[] {
     const combat = this.view?.combat;
     if (!combat) return [];
@@ -114,10 +117,20 @@ export class LossMode extends CombatMode {
 
   get prompt(): Prompt {
     const result = this.view?.combat?.result ?? '';
+    const at = unique(this.hurt.map((u) => u.hex)).filter((h): h is Hex => h !== null);
+    const who = {
+      name: this.view
+        ? unitsName(
+            this.view,
+            this.hurt.map((u) => u.id),
+          )
+        : '',
+      hex: at.join(t('list.comma')),
+    };
     const lead = this.game.hotseat
-      ? t('combat.part.of', { side: t(`side.${this.side}`), result })
-      : t('combat.part', { result });
-    return { lead, text: t(this.either ? 'combat.prompt.either' : 'combat.prompt.loss', { n: this.n }) };
+      ? t('combat.part.of', { side: t(`side.${this.side}`), result, ...who })
+      : t('combat.part', { result, ...who });
+    return { lead, text: t(this.either ? 'combat.prompt.either' : 'combat.prompt.loss', { n: this.n }), at };
   }
 
   /** What Enter does, in words. */
@@ -171,7 +184,6 @@ export class LossMode extends CombatMode {
   }
 
   pick(info: PointerInfo) {
-    if (info.key && this.choice === 'loss' && !this.hurt.some((u) => u.hex === info.hex)) return void this.confirm();
     const here = this.hurt.filter((u) => u.hex === info.hex);
     if (!here.length) return this.look(info);
     this.desk.inspect(info.hex);
@@ -185,6 +197,14 @@ export class LossMode extends CombatMode {
     if (!unit || this.forced) return;
     this.choice = 'loss';
     this.chosen = choose(this.chosen, unit, this.n);
+  }
+  /** Back to what is proposed. */
+  override cancel(): boolean {
+    const proposed = this.#propose();
+    if (this.#wanted === null && proposed.join() === this.chosen.join()) return super.cancel();
+    this.#wanted = null;
+    this.chosen = proposed;
+    return true;
   }
   key(event: KeyboardEvent): boolean {
     const unit = this.hurt[digitOf(event) - 1];

@@ -45,6 +45,7 @@ export class RoomMode extends CombatMode {
     return {
       lead: this.lead ?? t('combat.room.lead', { hex: this.hex }),
       text: t(this.retreat ? 'combat.room.retreat' : 'combat.room.phase', { hex: this.hex }),
+      at: [this.hex],
     };
   }
   get answer(): string {
@@ -65,12 +66,17 @@ export class RoomMode extends CombatMode {
   }
 
   pick(info: PointerInfo) {
-    if (info.hex !== this.hex) return info.key ? void this.confirm() : this.look(info);
+    if (info.hex !== this.hex) return this.look(info);
     const at = this.options.findIndex((u) => u === this.unlucky);
     this.chosen = this.options[(at + 1) % Math.max(1, this.options.length)]?.id ?? null;
   }
   pickUnit(id: UnitId) {
     if (this.options.some((u) => u.id === id)) this.chosen = id;
+  }
+  override cancel(): boolean {
+    if (!this.chosen) return super.cancel();
+    this.chosen = null;
+    return true;
   }
   key(event: KeyboardEvent): boolean {
     const unit = this.options[digitOf(event) - 1];

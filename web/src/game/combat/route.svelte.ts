@@ -90,7 +90,12 @@ export class RouteMode extends CombatMode {
 
   get prompt(): Prompt {
     const key = this.doomed ? 'combat.prompt.doomed' : 'combat.prompt.route';
-    return { lead: t('combat.prompt.route.lead'), text: t(key, { name: this.name }) };
+    const { at } = this;
+    return {
+      lead: t('combat.prompt.route.lead', { hex: at ?? '' }),
+      text: t(key, { name: this.name }),
+      at: at ? [at] : [],
+    };
   }
   get answer(): string {
     if (this.waiting) return t('combat.prompt.wait');
@@ -112,10 +117,12 @@ export class RouteMode extends CombatMode {
   }
 
   pick(info: PointerInfo) {
-    const { hex, key } = info;
+    const { hex, go } = info;
     if (this.options.includes(hex)) {
-      if (key && hex === this.target) return void this.confirm();
+      // What is proposed has not been aimed at: the first click does that, the second goes.
+      const again = this.to === hex;
       this.to = hex;
+      if (go || again) void this.confirm();
       return;
     }
     if (this.stacks.includes(hex)) {
@@ -125,8 +132,12 @@ export class RouteMode extends CombatMode {
     }
     const bar = this.bars.find((b) => b.hex === hex);
     if (bar) this.desk.refuse(bar.fault);
-    else if (key) void this.confirm();
     else this.look(info);
+  }
+  override cancel(): boolean {
+    if (!this.to) return super.cancel();
+    this.to = null;
+    return true;
   }
   key(event: KeyboardEvent): boolean {
     const hex = this.options[digitOf(event) - 1];

@@ -1,7 +1,9 @@
 // What can be done in a Movement Phase with what is in hand, each with its key.
 import { t } from '../../i18n/i18n.svelte';
 import type { Command } from '../mode';
+import { tellFault } from '../../i18n/faults';
 import type { MoveMode } from './move.svelte';
+import type { March } from './plan';
 
 export function moveCommands(mode: MoveMode): Command[] {
   const { plan } = mode;
@@ -15,12 +17,12 @@ export function moveCommands(mode: MoveMode): Command[] {
       primary: true,
       run: () => void mode.overrun(mode.overrunners.length ? [...mode.overrunners] : (mode.overrunning?.units ?? [])),
     });
+  } else if (mode.others.length) {
+    list.push(...severalCommands(mode));
   } else if (plan && 'path' in plan) {
     list.push({
       id: 'move',
-      label: plan.overrun
-        ? t('play.overrun.odds', { hex: plan.overrun })
-        : t(plan.kind === 'ride' ? 'play.ride.to' : 'play.move.to', { hex: plan.to }),
+      label: labelOf(mode, plan),
       key: 'enter',
       primary: true,
       run: () => (plan.overrun ? mode.aimOverrun(plan.overrun) : void mode.go(plan)),
@@ -43,7 +45,7 @@ export function moveCommands(mode: MoveMode): Command[] {
       run: () => (mode.byRail = !mode.byRail),
     });
   }
-  const near = mode.hand.length && !mode.overrunning ? mode.nearTarget : null;
+  const near = mode.hand.length && !mode.overrunning && !mode.others.length ? mode.nearTarget : null;
   if (near) {
     list.push({
       id: 'show_overrun',
@@ -51,6 +53,15 @@ export function moveCommands(mode: MoveMode): Command[] {
       key: 'v',
       tint: true,
       run: () => mode.aimOverrun(near),
+    });
+  }
+  if (mode.hand.length && !mode.overrunning && mode.undone.length > 1) {
+    list.push({
+      id: 'gather',
+      label: t('play.gather'),
+      key: 'a',
+      tint: mode.gathering,
+      run: () => (mode.gathering = !mode.gathering),
     });
   }
   const { cut, lift } = mode;
@@ -78,6 +89,40 @@ export function moveCommands(mode: MoveMode): Command[] {
     key: 'n',
     disabled: mode.able.size ? null : { reason: t('play.idle.none'), soon: !mode.game.legal },
     run: () => mode.next(false),
+  });
+  return list;
+}
+
+/** What the button says that goes: who stands there already is told. */
+function labelOf(mode: MoveMode, plan: March): string {
+  if (plan.overrun) return t('play.overrun.odds', { hex: plan.overrun });
+  if (plan.kind === 'ride') return t('play.ride.to', { hex: plan.to });
+  return t(mode.ownStack(plan.to) ? 'play.join.to' : 'play.move.to', { hex: plan.to });
+}
+
+/** With several stacks in hand: all to one hex, or each by the same way. */
+function severalCommands(mode: MoveMode): Command[] {
+  const { aim, going, sendings } = mode;
+  const list: Command[] = [];
+  if (aim) {
+    const first = sendings.find(({ plan }) => plan && 'fault' in plan)?.plan;
+    list.push({
+      id: 'move',
+      label: t(mode.abreast ? 'play.move.abreast' : 'play.move.all', { n: going, of: sendings.length, hex: aim }),
+      key: 'enter',
+      primary: true,
+      disabled: going
+        ? null
+        : { reason: first && 'fault' in first ? tellFault(first.fault, mode.board) : t('play.wait') },
+      run: () => void mode.sendAll(),
+    });
+  }
+  list.push({
+    id: 'abreast',
+    label: t('play.abreast'),
+    key: 'x',
+    tint: mode.abreast,
+    run: () => (mode.abreast = !mode.abreast),
   });
   return list;
 }

@@ -53,7 +53,11 @@ export class DeployMode extends PlayMode {
     if (this.placing) return { text: t('play.deploy.placing') };
     if (this.unit) {
       const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
-      return { lead: t('play.lead', { name: unitName(this.unit, true) }), text: t(`play.deploy.${touch}`) };
+      return {
+        lead: t('play.lead', { name: unitName(this.unit, true) }),
+        text: t(`play.deploy.${touch}`),
+        at: this.options,
+      };
     }
     if (this.waiting.length) return { text: t('play.deploy.prompt', { n: this.waiting.length }) };
     return { text: t('play.deploy.ready') };

@@ -2,7 +2,7 @@
 import type { Hex } from '../../lib/hex';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
-import { HoldMode } from './holding.svelte';
+import { SeveralMode } from './several.svelte';
 import { forget } from './memory';
 import { handName } from './names';
 import { mapOf, setOf } from '../../lib/sets';
@@ -14,7 +14,7 @@ import type { Illegal } from '../../wire/types';
 /** The most hexes of an area that are asked about. */
 const ASKED = 6;
 
-export abstract class EnterMode extends HoldMode {
+export abstract class EnterMode extends SeveralMode {
   /** The newcomer that is being placed. */
   arriving = $state<string | null>(null);
 

@@ -24,15 +24,18 @@ export class EvacuateMode extends PlayMode {
     return setOf(this.chosen ? [this.chosen] : []);
   }
   override get occupied() {
-    return this.chosen !== null;
+    return this.leaders.length > 0;
   }
   override get endLabel() {
     return t('play.evacuate.none');
   }
   override get prompt(): Prompt {
     const one = this.leaders.find((u) => u.id === this.chosen);
-    if (one) return { lead: t('play.lead', { name: unitName(one, true) }), text: t('play.evacuate.sure') };
-    return { text: t('play.evacuate.prompt') };
+    if (one?.hex) {
+      const lead = t('play.lead.at', { name: unitName(one, true), hex: one.hex });
+      return { lead, text: t('play.evacuate.sure'), at: [one.hex] };
+    }
+    return { text: t('play.evacuate.prompt'), at: this.options };
   }
   override get commands(): Command[] {
     const { chosen } = this;

@@ -28,10 +28,13 @@ export abstract class HoldMode extends PlayMode {
   stuck = $state.raw<Fault | null>(null);
   /** The march so far, from waypoint to waypoint. */
   legs = $state.raw<readonly March[]>([]);
+  /** The reach after a new waypoint is on its way: until then it is that from before. */
+  protected turning: Promise<void> | null = null;
   byRail = $state(false);
+  /** The hex under the pointer: what is shown of it is a glance and takes nothing away. */
   hovered = $state<Hex | null>(null);
-  /** The hex aimed at until another is, as a finger has no hover. */
-  pinned = $state<Hex | null>(null);
+  /** The hex aimed at, until another is or the aim is put down. */
+  aim = $state<Hex | null>(null);
   /** The units that can still move; until the server has listed them, those that can act at all. */
   readonly able = $derived.by(() => {
     const { legal, shown } = this.game;
@@ -44,8 +47,12 @@ export abstract class HoldMode extends PlayMode {
   readonly via = $derived(this.legs.map((leg) => leg.to));
   /** Where the next leg begins. */
   readonly from = $derived(this.via.at(-1) ?? this.start);
-  readonly aim = $derived(this.pinned ?? this.hovered);
   readonly plan = $derived.by<Course | null>(() => (this.aim ? this.planTo(this.aim) : null));
+  /** What the hex under the pointer would mean. */
+  readonly glance = $derived.by<Course | null>(() => (this.hovered ? this.planTo(this.hovered) : null));
+  /** What is drawn and told: the aim, and while there is none what is glanced at. */
+  readonly lookedAt = $derived(this.aim ?? this.hovered);
+  readonly looked = $derived(this.aim ? this.plan : this.glance);
 
   /** Enemy hexes that can be overrun from where a march may end, with those hexes, the best first. */
   get targets(): ReadonlyMap<Hex, readonly Hex[]> {
@@ -66,6 +73,11 @@ export abstract class HoldMode extends PlayMode {
   get name(): string {
     return handName(this.units);
   }
+  /** A stack that a click could take up instead of going there. */
+  takeable(hex: Hex): boolean {
+    const stack = this.ownStack(hex);
+    return stack !== null && firstPick(stack, this.able).length > 0;
+  }
 
   /** Trains still free this phase, as the server counts them. */
   get trainsLeft(): number {
@@ -82,7 +94,7 @@ export abstract class HoldMode extends PlayMode {
 
   /** Can all units in hand ride somewhere? */
   get rideable(): boolean {
-    return Boolean(this.reach?.rail.length && this.reach.rail.every((r) => r.hexes.length));
+    return this.reach !== null && canRide(this.reach);
   }
 
   /** Why they cannot, where that is worth saying. */
@@ -97,7 +109,7 @@ export abstract class HoldMode extends PlayMode {
       left: this.left,
       byRail: this.byRail,
       rideable: this.rideable,
-      ridden: Math.max(0, ...this.units.map((u) => (u.marks.has('rode') ? u.spent : 0))),
+      ridden: this.ridden(this.units),
     });
   }
 
@@ -165,15 +177,18 @@ export abstract class HoldMode extends PlayMode {
     this.#takeOf(one.hex, this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
   }
 
-  next(back: boolean) {
-    if (!this.board) return;
+  /** The stack that comes to hand next. */
+  upcoming(back = false): Hex | null {
+    if (!this.board) return null;
     const fresh = setOf(this.undone.map((u) => u.id));
     const able = fresh.size ? fresh : this.able;
     // What has to be done comes first.
     const due = this.dutyHex !== this.start && !back ? this.ownStack(this.dutyHex) : null;
-    const hex = due?.units.some((u) => this.able.has(u.id))
-      ? due.hex
-      : nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+    if (due?.units.some((u) => this.able.has(u.id))) return due.hex;
+    return nextStack(this.board.stacks.values(), able, this.start ?? this.memory.at, back);
+  }
+  next(back: boolean) {
+    const hex = this.upcoming(back);
     if (!hex) return;
     this.desk.grace.after(this.prefetch(hex), () => {
       this.takeStack(hex);
@@ -186,9 +201,18 @@ export abstract class HoldMode extends PlayMode {
     this.stuck = null;
     this.legs = [];
     this.byRail = false;
-    this.pinned = null;
+    this.aim = null;
     this.ending = false;
     this.desk.fan = null;
+  }
+
+  /** Rail points that units have spent, of those that have spent most. */
+  protected ridden(units: readonly Unit[]): number {
+    return Math.max(0, ...units.map((u) => (u.marks.has('rode') ? u.spent : 0)));
+  }
+  protected hasEnemy(hex: Hex): boolean {
+    const stack = this.stackAt(hex);
+    return stack !== null && stack.side !== this.side;
   }
 
   protected ask(units: readonly UnitId[], legs: readonly March[]): Promise<Reach> {
@@ -224,14 +248,20 @@ export abstract class HoldMode extends PlayMode {
 
   hover(hex: Hex | null) {
     this.hovered = hex;
-    if (hex && this.pinned && hex !== this.pinned && !matchMedia('(pointer: coarse)').matches) this.pinned = null;
+  }
+  /** The keyboard's hex is what it aims at. */
+  cursor(hex: Hex) {
+    this.hovered = hex;
+    this.aim = this.hand.length && hex !== this.start ? hex : null;
   }
 
   async addWaypoint(plan: March) {
     if (plan.kind !== 'walk' || plan.overrun || plan.stops) return this.tell(t('play.waypoint.not'));
     this.legs = [...this.legs, plan];
-    this.pinned = null;
-    await this.survey();
+    this.aim = null;
+    this.turning = this.survey();
+    await this.turning;
+    this.turning = null;
     if (!this.stuck) return;
     this.desk.refuse(this.stuck);
     this.legs = this.legs.slice(0, -1);
@@ -253,6 +283,9 @@ export abstract class HoldMode extends PlayMode {
     if (Math.min(across, down) < EDGE || Math.max(across, down) > 1 - EDGE) map.centreOn(hex);
   }
 }
+
+/** Can all of the units ride somewhere? */
+export const canRide = ({ rail }: Reach) => rail.length > 0 && rail.every((r) => r.hexes.length > 0);
 
 /** Tells one question from another. */
 const questionOf = (units: readonly UnitId[], legs: readonly March[]) =>

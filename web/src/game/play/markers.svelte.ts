@@ -37,7 +37,7 @@ export class MarkerMode extends PlayMode {
     return this.left > 0 && this.air;
   }
   override get occupied() {
-    return false;
+    return this.left > 0;
   }
   override get endLabel() {
     if (!this.left) return t('play.end');

@@ -6,6 +6,8 @@ import type { UnitId } from '../../wire/types';
 export interface Memory {
   /** Units to take in hand again, once they stand where the action brought them. */
   hand: readonly UnitId[];
+  /** Other stacks that stay in hand with them. */
+  others: readonly { hex: Hex; units: readonly UnitId[] }[];
   /** Newcomers by this hex are to be taken in hand: units that were there before are not. */
   entered: { hex: Hex; before: ReadonlySet<UnitId> } | null;
   /** Where the last action took place: the search for the next unit goes on from there. */
@@ -16,11 +18,12 @@ const kept = new WeakMap<object, Memory>();
 
 export function memoryOf(desk: object): Memory {
   let memory = kept.get(desk);
-  if (!memory) kept.set(desk, (memory = { hand: [], entered: null, at: null }));
+  if (!memory) kept.set(desk, (memory = { hand: [], others: [], entered: null, at: null }));
   return memory;
 }
 
 export function forget(memory: Memory) {
   memory.hand = [];
+  memory.others = [];
   memory.entered = null;
 }

@@ -10,7 +10,6 @@ import type { Desk } from '../desk.svelte';
 import type { Command, Prompt } from '../mode';
 import { confirmEnd, moveCommands } from './commands';
 import { EnterMode } from './entering.svelte';
-import { firstPick } from './hand';
 import { actionsOf, overrunners } from './legal';
 import { forget } from './memory';
 import { obeyMove } from './orders';
@@ -43,7 +42,8 @@ export class MoveMode extends EnterMode {
 
   override get focus() {
     const target = this.overrunning?.target;
-    return [this.start, target, this.plan && 'to' in this.plan ? this.plan.to : null].filter(
+    const others = this.others.map(({ hex }) => hex);
+    return [this.start, target, ...others, this.plan && 'to' in this.plan ? this.plan.to : null].filter(
       (h) => h !== null && h !== undefined,
     );
   }
@@ -73,6 +73,9 @@ export class MoveMode extends EnterMode {
   #resume() {
     const memory = this.memory;
     const { entered } = memory;
+    const others = memory.others.filter(({ units }) =>
+      units.every((id) => this.board?.units.get(id)?.side === this.side),
+    );
     let units = memory.hand.filter((id) => this.board?.units.get(id)?.side === this.side);
     if (entered) {
       const here = this.stackAt(entered.hex)?.units ?? [];
@@ -81,6 +84,7 @@ export class MoveMode extends EnterMode {
     forget(memory);
     if (!units.length || setOf(units.map((u) => this.board?.units.get(u)?.hex)).size > 1) return;
     this.hand = units;
+    this.resumeOthers(others);
     void this.survey();
   }
 
@@ -91,29 +95,28 @@ export class MoveMode extends EnterMode {
     if (!(await this.act({ overrun: { units: [...units], target } }))) forget(this.memory);
   }
 
+  /** The grammar of clicks: `docs/page.md` has it as a table. */
   pick(info: PointerInfo) {
-    const { hex, touch, shift } = info;
+    const { hex, shift } = info;
     if (this.ending) this.ending = false;
     if (this.newcomer) return this.pickEntry(info);
     if (this.overrunning) {
+      // A die is thrown by the button or by Enter, never by a click that could be a slip.
       if (hex === this.overrunning.target) return;
       this.overrunning = null;
       this.armed = false;
     }
+    if (this.gathers(shift) && this.takeable(hex)) return this.add(hex);
     if (!this.hand.length) {
       if (this.ownStack(hex)) this.takeStack(hex);
       else this.look(info);
       return;
     }
-    if (hex === this.start) {
+    if (hex === this.start && !this.others.length) {
       this.desk.fan = this.desk.fan === hex ? null : hex;
       return;
     }
-    const other = this.ownStack(hex);
-    // By keyboard the next unit has a key of its own, so that picking a stack in reach means to join it.
-    const join = info.key && this.planTo(hex) !== null && 'path' in (this.planTo(hex) ?? {});
-    if (other && !shift && !touch && !join && firstPick(other, this.able).length) return this.takeStack(hex);
-    void this.#aim(hex, { shift, now: !touch || this.pinned === hex });
+    void this.#aim(info);
   }
 
   drag(from: Hex, to: Hex | null, stage: 'move' | 'end' | 'cancel') {
@@ -121,37 +124,52 @@ export class MoveMode extends EnterMode {
       this.hovered = null;
       return;
     }
-    if (this.start !== from) this.takeStack(from);
+    if (this.start !== from && !this.others.some((party) => party.hex === from)) this.takeStack(from);
     this.hovered = to;
-    if (stage === 'end' && to && to !== from && this.hand.length) void this.#aim(to, { shift: false, now: true });
+    const go = { hex: to ?? '', touch: false, shift: false, ctrl: false, go: true };
+    if (stage === 'end' && to && to !== from && this.hand.length) void this.#aim(go);
   }
 
   /** A quick hand is there before the reach is known. */
-  async #aim(hex: Hex, how: { shift: boolean; now: boolean }) {
+  async #aim(info: PointerInfo) {
     const { hand } = this;
+    if (this.turning) await this.turning;
     if (!this.reach && !this.stuck) await this.survey();
-    if (this.hand === hand && !this.stuck) this.#aimAt(hex, how);
-    else if (this.stuck) this.desk.refuse(this.stuck);
+    if (this.hand !== hand) return;
+    if (!this.stuck || this.others.length) this.#aimAt(info);
+    else if (this.takeable(info.hex)) this.takeStack(info.hex);
+    else this.desk.refuse(this.stuck);
   }
 
-  #aimAt(hex: Hex, how: { shift: boolean; now: boolean }) {
+  #aimAt(info: PointerInfo) {
+    const { hex, shift, go } = info;
+    const again = this.aim === hex;
+    // A stack where the units in hand may go is a destination as any other; clicked twice it is taken up instead.
+    if (again && !go && this.takeable(hex)) return this.takeStack(hex);
+    if (this.others.length) {
+      if (this.hasEnemy(hex)) return this.tell(t('play.several.enemy', { hex }));
+      this.aim = hex;
+      if (go || again) void this.sendAll();
+      return;
+    }
     const plan = this.planTo(hex);
-    if (!plan) return this.look({ hex, touch: false, shift: false, ctrl: false });
+    if (!plan) return this.look(info);
     if (!('path' in plan)) {
-      this.desk.refuse(plan.fault);
+      if (this.takeable(hex)) this.takeStack(hex);
+      else this.desk.refuse(plan.fault, hex);
       return;
     }
     if (plan.overrun) return this.aimOverrun(plan.overrun);
-    if (how.shift) return void this.addWaypoint(plan);
-    if (how.now) return void this.go(plan);
-    this.pinned = hex;
+    if (shift) return void this.addWaypoint(plan);
+    if (go || again) return void this.go(plan);
+    this.aim = hex;
   }
 
   /** Aim at an enemy: the odds as they will be after the march to him. */
   aimOverrun(target: Hex) {
     const units = overrunners(this.game.legal, this.hand, target);
     const plan = this.planTo(target);
-    this.pinned = null;
+    this.aim = null;
     if (units.length && !this.legs.length) this.overrunning = { target, units, march: null };
     else if (plan && 'path' in plan) this.overrunning = { target, units: [...this.hand], march: plan };
   }
@@ -172,7 +190,7 @@ export class MoveMode extends EnterMode {
     const units = [...this.hand];
     const memory = this.memory;
     memory.at = plan.to;
-    this.pinned = null;
+    this.aim = null;
     this.desk.fan = null;
     if (plan.kind === 'ride') await this.#ride(plan.to, plan.rides);
     else {
@@ -243,13 +261,16 @@ export class MoveMode extends EnterMode {
       this.ending = false;
       return true;
     }
-    if (this.overrunning) {
-      this.overrunning = null;
+    if (this.armed) {
       this.armed = false;
       return true;
     }
-    if (this.pinned) {
-      this.pinned = null;
+    if (this.overrunning) {
+      this.overrunning = null;
+      return true;
+    }
+    if (this.aim) {
+      this.aim = null;
       return true;
     }
     if (this.legs.length) {
@@ -257,6 +278,12 @@ export class MoveMode extends EnterMode {
       void this.survey();
       return true;
     }
+    // Who cannot walk rides or does nothing.
+    if (this.byRail && (this.newcomer || this.reach?.hexes.length)) {
+      this.byRail = false;
+      return true;
+    }
+    if (this.dropLast()) return true;
     if (this.arriving || this.hand.length) {
       this.take([]);
       return true;

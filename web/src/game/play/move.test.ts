@@ -45,11 +45,16 @@ describe('moving', () => {
     expect(mode.reach).toEqual(reachOf(reach));
     expect(mode.prompt.lead).toContain('7th Panzer Division');
   });
-  test('a click in reach moves along the server’s path', async () => {
+  test('two clicks in reach move along the server’s path', async () => {
     const { mode, sent } = await moving();
     mode.pick(click('1222'));
     await settled();
+    // A glance offers nothing: the button would go away again on the way to it.
     mode.hover('1220');
+    expect(mode.looked).toMatchObject({ to: '1220' });
+    expect(mode.commands.find((c) => c.id === 'move')).toBeUndefined();
+    mode.pick(click('1220'));
+    await settled();
     expect(mode.commands.find((c) => c.id === 'move')?.primary).toBe(true);
     mode.pick(click('1220'));
     await settled();
@@ -61,7 +66,7 @@ describe('moving', () => {
     await settled();
     mode.pick(click('1220', { touch: true }));
     expect(sent).toEqual([]);
-    expect(mode.pinned).toBe('1220');
+    expect(mode.aim).toBe('1220');
     expect(mode.prompt.text).toContain('1220 again');
     mode.pick(click('1220', { touch: true }));
     await settled();
@@ -103,7 +108,17 @@ describe('moving', () => {
     await settled();
     expect(mode.via).toEqual(['1220']);
     expect(asked.at(-1)).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1221', '1220'] } }]);
-    mode.pick(click('1121'));
+    mode.pick(click('1121', { go: true }));
+    await settled();
+    expect(sent).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1221', '1220', '1121'] } }]);
+  });
+  test('a click right after a waypoint waits for the reach from there', async () => {
+    const after: ReachView = { ...reach, start: '1220', left: 16, hexes: [[2, 14, ['1121ne']]] };
+    const { mode, sent } = await moving({ ...table, reach: (_, legs) => (legs.length ? after : reach) });
+    mode.pick(click('1222'));
+    await settled();
+    mode.pick(click('1220', { shift: true }));
+    mode.pick(click('1121', { go: true }));
     await settled();
     expect(sent).toEqual([{ move: { units: ['pz7-25', 'pz7-6', 'pz7-7'], path: ['1221', '1220', '1121'] } }]);
   });
@@ -130,7 +145,7 @@ describe('moving', () => {
     await settled();
     mode.pick(click('1220', { touch: true }));
     expect(mode.cancel()).toBe(true);
-    expect(mode.pinned).toBeNull();
+    expect(mode.aim).toBeNull();
     expect(mode.cancel()).toBe(true);
     expect(mode.hand).toEqual([]);
   });

@@ -2,26 +2,33 @@
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
 import type { Prompt } from '../mode';
+import { unique } from '../../lib/sets';
 import type { MoveMode } from './move.svelte';
+import { handName } from './names';
 import { callable, waitingIn } from './tray';
 
 export function movePrompt(mode: MoveMode): Prompt {
   const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
   if (mode.newcomer) {
     const lead = t('play.lead', { name: mode.newcomerName(mode.newcomer) });
-    return { lead, text: t(`play.enter.${touch}`, { n: mode.newcomer.count }) };
+    const at = [...(mode.byRail ? mode.newcomer.rail : mode.newcomer.hexes)];
+    return { lead, text: t(`play.enter.${touch}`, { n: mode.newcomer.count }), at };
   }
   if (!mode.hand.length) return idlePrompt(mode, touch);
-  const lead = t('play.lead', { name: mode.name });
+  return { ...handPrompt(mode, touch), at: [mode.overrunning?.target ?? mode.aim ?? mode.start ?? ''] };
+}
+
+function handPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
+  if (mode.others.length) return severalPrompt(mode, touch);
+  const lead = t('play.lead.at', { name: mode.name, hex: mode.start ?? '' });
   if (mode.overrunning) return { lead, text: t('play.overrun.prompt', { hex: mode.overrunning.target }) };
   if (mode.stuck) return { lead, text: tellFault(mode.stuck, mode.board) };
   if (!mode.reach) return { lead, text: t('play.wait') };
-  if (mode.byRail) return { lead, text: t('play.rail.prompt', { n: mode.trainsLeft }) };
-  if (mode.aim && mode.ownStack(mode.aim) && mode.aim !== mode.start && mode.plan && 'path' in mode.plan) {
-    return { lead, text: t(`play.join.${touch}`, { hex: mode.aim }) };
+  const { aim, plan } = mode;
+  if (aim && plan && 'path' in plan) {
+    return { lead, text: t(mode.takeable(aim) ? `play.join.${touch}` : `play.again.${touch}`, { hex: aim }) };
   }
-  if (mode.pinned && mode.plan && 'path' in mode.plan)
-    return { lead, text: t(`play.again.${touch}`, { hex: mode.pinned }) };
+  if (mode.byRail) return { lead, text: t('play.rail.prompt', { n: mode.trainsLeft }) };
   // A whole division goes as one.
   const n =
     mode.units.length > 1 && new Set(mode.units.map((u) => u.division ?? u.id)).size > 1 ? mode.units.length : 1;
@@ -29,18 +36,36 @@ export function movePrompt(mode: MoveMode): Prompt {
   return { lead, text: t(`play.move.${touch}`, { n }) };
 }
 
+function severalPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
+  const hexes = [mode.start ?? '', ...mode.others.map(({ hex }) => hex)].join(t('list.comma'));
+  const lead = t('play.lead.at', { name: mode.name, hex: hexes });
+  const { aim, going, sendings } = mode;
+  if (!aim) return { lead, text: t(`play.several.${touch}`) };
+  const key = mode.abreast ? 'play.several.aimed.abreast' : 'play.several.aimed';
+  return { lead, text: t(key, { n: going, of: sendings.length, hex: aim }) };
+}
+
 function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   if (!mode.game.legal) return { text: t('play.wait') };
-  if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }) };
+  if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }), at: [mode.cut] };
   if (mode.duty) {
-    const lead = mode.dutyHex ? t('play.idle.duty.at', { hex: mode.dutyHex }) : t('play.idle.duty');
-    return { lead, text: tellFault(mode.duty, mode.board) };
+    const { dutyHex } = mode;
+    const entry = mode.tray.find((n) => n.kind === 'provisional')?.hexes ?? [];
+    const lead = dutyHex ? t('play.idle.duty.at', { hex: dutyHex }) : t('play.idle.duty');
+    return { lead, text: tellFault(mode.duty, mode.board), at: dutyHex ? [dutyHex] : [...entry] };
   }
   const waiting = waitingIn(mode.tray);
+  const next = mode.upcoming();
+  const units = next ? (mode.ownStack(next)?.units ?? []).filter((u) => mode.able.has(u.id)) : [];
   const sentence = waiting
     ? t(`play.idle.tray.${touch}`, { n: waiting })
-    : t(mode.able.size ? `play.idle.${touch}` : 'play.idle.none');
+    : next && units.length
+      ? t(`play.idle.${touch}`, { name: handName(units), hex: next })
+      : t('play.idle.none');
   // Those of the Front are told apart: calling them is a choice that has its price.
   const front = callable(mode.tray);
-  return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence };
+  // "Show me" begins with the one that is named.
+  const undone = mode.undone.map(({ hex }) => hex).filter((hex) => hex !== null);
+  const at = unique([...(next ? [next] : []), ...undone.sort()]);
+  return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence, at };
 }

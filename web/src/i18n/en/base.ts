@@ -32,7 +32,7 @@ export const base = {
   'map.label': 'Map of the ground around Smolensk',
   'map.role': 'map',
   'map.help':
-    'Arrow keys move from hex to hex, with Shift they move the map. Plus and minus zoom, 0 shows the whole map, Enter picks the hex, F fans out a stack, H hides the counters.',
+    'Arrow keys move from hex to hex, with Shift they move the map. Plus and minus zoom, 0 shows the whole map, Space picks the hex, Enter does what the highlighted button says, and picks the hex where there is none, F fans out a stack, H hides the counters.',
   'map.zoom.in': 'Zoom in',
   'map.zoom.out': 'Zoom out',
   'map.zoom.fit': 'Show the whole map',

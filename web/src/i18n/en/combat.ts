@@ -10,7 +10,7 @@ export const combat = {
   'combat.prompt.units': 'now the enemy hex they shall attack.',
   'combat.prompt.target.lead': 'Attack on {hexes}:',
   'combat.prompt.target': 'add or leave out units, then throw the die.',
-  'combat.lead': '{name}:',
+  'combat.lead': '{name} in {hex}:',
   'combat.asked': '{side} player:',
   'combat.next': 'Next target',
   'combat.next.stack': 'Next stack',
@@ -84,8 +84,8 @@ export const combat = {
   'combat.outcome.odds': '{attack} to {defense}',
 
   // loss or retreat
-  'combat.part': 'Your part of {result}:',
-  'combat.part.of': '{side}, your part of {result}:',
+  'combat.part': '{name} in {hex}, {result}:',
+  'combat.part.of': '{side}, {name} in {hex}, {result}:',
   'combat.prompt.either': {
     one: 'give up one step, or fall back one hex.',
     other: 'give up {n} steps, or fall back {n} hexes.',
@@ -139,7 +139,7 @@ export const combat = {
   'combat.answer.choose': 'Choose who loses a step',
 
   // routing a retreat
-  'combat.prompt.route.lead': 'Retreat:',
+  'combat.prompt.route.lead': 'Retreat from {hex}:',
   'combat.prompt.route': 'choose where {name} will fall back to.',
   'combat.prompt.doomed': 'there is nowhere to go for {name}.',
   'combat.route.where': 'Where will {name} go?',

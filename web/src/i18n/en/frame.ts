@@ -40,6 +40,7 @@ export const frame = {
   'frame.undo.theirs': 'It is not your move.',
   'frame.redo.not': 'Nothing has been undone.',
   'frame.panel': 'Panel: stack, forces, arrivals, log',
+  'frame.show': 'Show me',
   'frame.menu': 'Menu',
   'frame.close': 'Close',
 

@@ -28,7 +28,8 @@ export const learn = {
     'On a German counter the first number is its strength, the second its movement points. The little dots at the side are steps: how much it can lose.',
   'learn.move.pick.do': 'Pick the 25th Panzer Regiment, the counter 4-10 in the outlined hex.',
   'learn.move.pick.why': 'The hexes it can reach light up, each with what it costs to get there.',
-  'learn.move.go.do': 'Now choose the outlined hex to move there. You can also drag the counter.',
+  'learn.move.go.do':
+    'Now click the outlined hex to aim there, and click it again to go. A right click or a drag goes at once.',
   'learn.move.go.why':
     'A clear hex costs 1 point, and it had 10. As long as no die has been thrown you can take a move back: the key U.',
 
@@ -118,7 +119,7 @@ export const learn = {
 
   'learn.rail.title': 'The Soviet side: rail',
   'learn.rail.ride.do':
-    'Now you lead the Soviets. Pick the division at Vyazma in the east, choose to go by rail, and send it to Smolensk.',
+    'Now you lead the Soviets. Pick the division at Vyazma in the east, click Smolensk, the hex 2216, and press “Ride to 2216”.',
   'learn.rail.ride.why':
     'Eighteen hexes in one phase, of 30 that a train can do. Eight divisions a turn may ride, but not into enemy zones. German air markers and cut rails get in the way.',
 

@@ -3,13 +3,15 @@ import type { Messages } from '../message';
 
 export const play = {
   'play.lead': '{name}:',
+  'play.lead.at': '{name} in {hex}:',
   'play.wait': 'One moment …',
   'play.name.units': { one: '{n} unit', other: '{n} units' },
+  'play.name.stacks': { one: '{n} stack', other: '{n} stacks' },
   'play.name.with': '{name} with {leader}',
 
   // what to do now
-  'play.idle.click': 'Click a unit or stack to move it; end the phase when you have done.',
-  'play.idle.tap': 'Tap a stack to move it, or end the phase.',
+  'play.idle.click': 'Click a unit or stack to move it, or end the phase. Next: {name} in {hex}.',
+  'play.idle.tap': 'Tap a stack to move it, or end the phase. Next: {name} in {hex}.',
   'play.idle.tray.click': {
     one: 'Bring in the unit that waits beside the map, or click a stack to move it.',
     other: 'Bring in the {n} units that wait beside the map, or click a stack to move it.',
@@ -26,18 +28,22 @@ export const play = {
   'play.idle.duty.at': 'To do in {hex}:',
   'play.idle.none': 'No unit can move any more: end the phase.',
   'play.move.click': {
-    one: 'click where it should go, or another unit.',
-    other: 'click where they should go, or another unit.',
+    one: 'click where it should go.',
+    other: 'click where they should go.',
   },
   'play.move.tap': { one: 'tap where it should go.', other: 'tap where they should go.' },
-  'play.again.click': 'click {hex} again to go there, or choose another hex.',
+  'play.again.click': 'click {hex} again or press Enter to go, or choose another hex.',
   'play.again.tap': 'tap {hex} again to go there, or choose another hex.',
   'play.move.only-overrun': {
     one: 'it cannot leave, but may overrun an enemy beside it.',
     other: 'they cannot leave, but may overrun an enemy beside them.',
   },
-  'play.join.click': 'Enter or drag joins the stack in {hex}; a click takes up that stack instead.',
-  'play.join.tap': 'join the stack in {hex}?',
+  'play.join.click': 'Enter joins the stack in {hex}; a second click takes up that stack instead.',
+  'play.join.tap': 'the button joins {hex}; a second tap takes that stack up instead.',
+  'play.several.click': 'click where all should go; with Shift, one more stack.',
+  'play.several.tap': 'tap where all should go, or one more stack with “Take more”.',
+  'play.several.aimed': '{n} of {of} can go to {hex}, the others stay.',
+  'play.several.aimed.abreast': '{n} of {of} can go the same way, the others stay.',
   'play.rail.prompt': {
     one: 'choose a station. {n} of 8 trains is still free.',
     other: 'choose a station. {n} of 8 trains are still free.',
@@ -59,6 +65,11 @@ export const play = {
   // commands
   'play.end': 'End phase',
   'play.move.to': 'Move to {hex}',
+  'play.join.to': 'Join {hex}',
+  'play.move.all': 'Send {n} of {of} to {hex}',
+  'play.move.abreast': 'Send {n} of {of} abreast',
+  'play.abreast': 'All by the same way',
+  'play.gather': 'Take more',
   'play.overrun.odds': 'Odds of overrunning {hex}',
   'play.ride.to': 'Ride to {hex}',
   'play.waypoint': 'Waypoint',
@@ -111,6 +122,16 @@ export const play = {
   'play.say.ride': 'Can be reached by rail for {n}, {left} left.',
   'play.say.overrun': 'Can be overrun from {hex}.',
   'play.say.place': 'Can be placed here.',
+
+  // several stacks in hand
+  'play.several': 'Stacks in hand',
+  'play.several.goes': '{hex} to {to}, {left} left',
+  'play.several.rides': '{hex} to {to} by rail, {left} left',
+  'play.several.stays': '{hex} stays: {why}',
+  'play.several.drop': 'Leave out the stack in {hex}',
+  'play.several.why': '{hex}: {why}',
+  'play.several.stayed': '{gone} of {n} stacks have gone. {why}',
+  'play.several.enemy': 'Only one stack at a time overruns {hex}: put the others down first.',
 
   // the tray
   'play.tray.more': { one: 'One more unit waits to enter', other: '{n} more units wait to enter' },

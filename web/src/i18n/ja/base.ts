@@ -31,7 +31,7 @@ export const base: Record<keyof typeof en, Message> = {
   'map.label': 'スモレンスク周辺のマップ',
   'map.role': 'マップ',
   'map.help':
-    '矢印キーでヘクスを移動、Shift＋矢印キーでマップを動かします。＋と－で拡大・縮小、0で全体表示、Enterでヘクスを選択、Fでスタックを広げ、Hでコマを隠します。',
+    '矢印キーでヘクスを移動、Shift＋矢印キーでマップを動かします。＋と－で拡大・縮小、0で全体表示、スペースでヘクスを選択、Enterで強調されたボタンの操作（なければヘクスを選択）、Fでスタックを広げ、Hでコマを隠します。',
   'map.zoom.in': '拡大',
   'map.zoom.out': '縮小',
   'map.zoom.fit': 'マップ全体を表示',

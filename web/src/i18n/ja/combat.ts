@@ -10,7 +10,7 @@ export const combat: Record<keyof typeof en, Message> = {
   'combat.prompt.units': '攻撃する敵ヘクスを選んでください。',
   'combat.prompt.target.lead': '{hexes}への攻撃：',
   'combat.prompt.target': '参加ユニットを決めてダイスを振ってください。',
-  'combat.lead': '{name}：',
+  'combat.lead': '{name}（{hex}）：',
   'combat.asked': '{side}プレイヤー：',
   'combat.next': '次の目標',
   'combat.next.stack': '次のスタック',
@@ -81,8 +81,8 @@ export const combat: Record<keyof typeof en, Message> = {
   'combat.rolled': '戦闘比{column}、ダイス{die}',
   'combat.outcome.odds': '{attack}対{defense}',
 
-  'combat.part': '{result}の適用：',
-  'combat.part.of': '{side}、{result}の適用：',
+  'combat.part': '{hex}の{name}、{result}：',
+  'combat.part.of': '{side}、{hex}の{name}、{result}：',
   'combat.prompt.either': '{n}ステップ失うか、{n}ヘクス退却してください。',
   'combat.prompt.loss': '{n}ステップを失うユニットを選んでください。',
   'combat.ask.either.attacker': '攻撃側：{n}ステップ損失か{n}ヘクス退却',
@@ -114,7 +114,7 @@ export const combat: Record<keyof typeof en, Message> = {
   'combat.answer.all': '{name}を除去する',
   'combat.answer.choose': 'ステップを失うユニットを選んでください',
 
-  'combat.prompt.route.lead': '退却：',
+  'combat.prompt.route.lead': '{hex}からの退却：',
   'combat.prompt.route': '{name}の退却先ヘクスを選んでください。',
   'combat.prompt.doomed': '{name}は退却できません。',
   'combat.route.where': '{name}の退却先は？',

@@ -35,6 +35,7 @@ export const frame: Record<keyof typeof en, Message> = {
   'frame.undo.theirs': 'あなたの手番ではありません。',
   'frame.redo.not': 'やり直すものがありません。',
   'frame.panel': 'パネル：スタック、戦力、増援、記録',
+  'frame.show': '場所を示す',
   'frame.menu': 'メニュー',
   'frame.close': '閉じる',
 
