@@ -372,7 +372,9 @@ test('set-up and the first air markers', async ({ page }) => {
   await command(page, 'end_phase').first().click();
   await page.getByTestId('handover-ready').click();
   await asked(page, /move/);
-  // A duty of the first turn: the armies in the west march, and the phase does not end before.
+  // A duty of the first turn: the armies in the west march, and the phase does not end before. Its button says why once
+  // the server has told.
+  await expect(command(page, 'end_phase').first()).not.toHaveAttribute('title', /One moment/);
   await pressed(page, 'end_phase');
   await expectRefused(page, /rule (5\.23|14\.13)/);
 });

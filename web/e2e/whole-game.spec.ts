@@ -165,9 +165,10 @@ class Player {
       const { x, y } = await placeOf(page, hex);
       if (!(await this.isFree(x, y))) continue;
       await point(page, { x, y }, hex);
-      if (!(await page.getByTestId('command-move').isVisible())) continue;
+      // A glance shows the way, if there is one; the right button goes at once.
+      if (!(await page.locator('.map-view .route').count())) continue;
       const before = await ply(page);
-      await page.mouse.click(x, y);
+      await page.mouse.click(x, y, { button: 'right' });
       await this.goesOn(before);
       this.done.moved++;
       break;
