@@ -126,7 +126,7 @@ game.wait("> ")
 game.type("quit\r")
 expect(game.end() == 0, "a good end", game)
 
-# A program that thinks for more than a moment is told to think, in a line that goes when it has chosen; through a pipe
+# A program that thinks for more than a moment, here for seconds, is told to think, in a line that goes when it has chosen; through a pipe
 # nothing of it is seen.
 games = os.path.join(os.path.dirname(__file__), "../../../docs/games")
 late = os.path.join(HOME, "late.json")
@@ -136,15 +136,15 @@ with open(late, "w", encoding="utf-8") as file:
 both = ["play", "--load", late, "--german", "human", "--soviet", "human", "--seed", "7"]
 game = Terminal(*both)
 game.wait("> ")
-game.type("auto general:1000\r")
-game.wait("general:1000 thinks")
+game.type("auto general:200\r")
+game.wait("general:200 thinks")
 shown = game.wait("> ")
 expect(re.search(r"\r {18,}\r", shown), "a line that goes", game)
 game.type("quit\r")
 expect(game.end() == 0, "a good end", game)
 environment = {**os.environ, "HOME": HOME, "XDG_DATA_HOME": HOME + "/data"}
 piped = subprocess.run(
-    [PROGRAM, *both], input="auto general:1000\nquit\n", capture_output=True, text=True, env=environment, check=True
+    [PROGRAM, *both], input="auto general:200\nquit\n", capture_output=True, text=True, env=environment, check=True
 )
 for said in [piped.stdout, piped.stderr]:
     expect("thinks" not in said and "\r" not in said, f"nothing of it in a pipe, but\n{said}", game)
