@@ -41,6 +41,9 @@ impl Runner {
     pub(crate) fn command(&self, program: &str, args: &[&str]) -> Command {
         let mut command = Command::new(program);
         command.args(args).envs(self.variables.iter().copied());
+        for (variable, _) in env::vars_os().filter(|(name, _)| name.to_str().is_some_and(of_this_package)) {
+            command.env_remove(variable);
+        }
         command
     }
 
@@ -72,6 +75,12 @@ impl Runner {
             }
         }
     }
+}
+
+/// `cargo run` tells this program about its own package. Build scripts that read these variables (ring's does) would run
+/// again, and half of the dependencies with them, each time a developer calls cargo directly in between.
+fn of_this_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
 }
 
 /// Waits for the program and passes its lines on, each with the name before it.
@@ -117,4 +126,16 @@ pub(crate) fn quietly(program: &str, args: &[&str]) -> bool {
 pub(crate) fn output(program: &str, args: &[&str]) -> Option<String> {
     let out = Command::new(program).args(args).output().ok().filter(|out| out.status.success())?;
     String::from_utf8(out.stdout).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Runner;
+
+    #[test]
+    fn what_cargo_says_of_this_package_is_not_passed_on() {
+        // Cargo sets this variable for tests, too.
+        let command = Runner::plain().command("true", &[]);
+        assert!(command.get_envs().any(|(name, value)| name == "CARGO_PKG_NAME" && value.is_none()));
+    }
 }
