@@ -1,7 +1,7 @@
 //! Facts about units that a map shows and that only the rules can compute, so that a client need not know the
 //! rules.
 
-use pgg_core::{Action, Hex, Legal, Newcomer, Side, State, UnitId, UnitSet};
+use pgg_core::{Hex, Legal, Side, State, UnitId, UnitSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -56,25 +56,7 @@ fn can_act(state: &State, legal: &Legal) -> UnitSet {
         units = units.or(&attack.units);
     }
     for action in &legal.others {
-        match *action {
-            Action::Deploy { unit, .. }
-            | Action::Evacuate { unit }
-            | Action::Ride { unit, .. }
-            | Action::LoseStep { unit }
-            | Action::Remove { unit }
-            | Action::Advance { unit, .. }
-            | Action::Enter { who: Newcomer::Unit(unit), .. } => units.insert(unit),
-            Action::Move { units: walking, .. } => units = units.or(&walking),
-            Action::Route { stack, .. } => units = units.or(&state.units_in(stack)),
-            Action::Overrun { units: all, .. } | Action::Attack { units: all, .. } => units = units.or(&all),
-            Action::Enter { .. }
-            | Action::Interdict { .. }
-            | Action::CutRail { .. }
-            | Action::LiftCut { .. }
-            | Action::TakeLoss
-            | Action::TakeRetreat
-            | Action::Done => {}
-        }
+        units = units.or(&action.units(state));
     }
     units
 }

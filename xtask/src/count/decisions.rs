@@ -4,11 +4,21 @@ use super::Source;
 
 /// A decision, and the names that its question, its stage and its action have in code and messages.
 const DECISIONS: [(&str, &[&str]); 3] = [
-    ("room in a retreat [9.73a]", &["MakeRoom", "MakingRoom", "'make_room'", "closed.make_room"]),
+    (
+        "room in a retreat [9.73a]",
+        &["MakeRoom", "MakingRoom", "'make_room'", "make_room:", "closed.make_room"],
+    ),
     ("loss or retreat [9.65]", &["LossOrRetreat", "Choosing", "loss_or_retreat"]),
     (
         "placing markers [13.0]",
-        &["PlaceAirMarkers", "PlaceSovietMarker", "Interdict {", "'interdict'", "'place_air_markers'"],
+        &[
+            "PlaceAirMarkers",
+            "PlaceSovietMarker",
+            "Interdict {",
+            "'interdict'",
+            "'place_air_markers'",
+            "place_air_markers:",
+        ],
     ),
 ];
 const CORE: &str = "crates/core/";

@@ -477,16 +477,8 @@ fn forced(state: &State) -> Option<Action> {
 
 /// The choices of a question that has few, in the order of their numbers.
 fn numbered(state: &State) -> Vec<Action> {
-    let few = state.decision().is_some_and(|d| {
-        !matches!(
-            d.question,
-            Question::Deploy
-                | Question::PlaceAirMarkers
-                | Question::PlaceSovietMarker
-                | Question::Move
-                | Question::Attack
-        )
-    });
+    // A phase has many, but for the few Leaders that may be evacuated.
+    let few = state.decision().is_some_and(|d| !d.question.is_of_phase() || d.question == Question::Evacuate);
     if !few {
         return Vec::new();
     }

@@ -8,7 +8,7 @@
 mod first;
 
 use crate::data::data;
-use crate::game::state::{Combat, Face, Options, Place, SWITCHES, Stage, State, Way};
+use crate::game::state::{Combat, Face, Options, Place, SWITCHES, StageParts, State, Way};
 use crate::hex::{Direction, Hex};
 use crate::unit::{Kind, Side, UnitId, UnitSet};
 use sha2::Digest;
@@ -265,16 +265,9 @@ impl Writer {
                 push_hex_or_none(out, path.passed);
             }
         });
-        let (stage, side, n, waiting, way) = match combat.stage {
-            Stage::Choose { side, n } => (0, side, n, UnitSet::EMPTY, None),
-            Stage::Lose { side, n } => (1, side, n, UnitSet::EMPTY, None),
-            Stage::Retreat { side, n, waiting } => (2, side, n, waiting, None),
-            Stage::Routing { side, n, waiting, way } => (3, side, n, waiting, Some(way)),
-            Stage::MakeRoom { side, n, waiting, way } => (4, side, n, waiting, Some(way)),
-            Stage::Advance { side } => (5, side, 0, UnitSet::EMPTY, None),
-        };
-        self.field(0x97, |out| out.extend([stage, side as u8, n]));
-        self.set(0x98, waiting);
+        let StageParts { number, side, n, waiting, way, .. } = combat.stage.parts();
+        self.field(0x97, |out| out.extend([number, side as u8, n.unwrap_or(0)]));
+        self.set(0x98, waiting.unwrap_or_default());
         if let Some(Way { units, left, passed, at, steps }) = way {
             self.set(0x99, units);
             self.field(0x9A, |out| {

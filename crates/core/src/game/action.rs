@@ -4,6 +4,7 @@
 //! hex, combat units before Leaders; it is legal exactly if they are.
 
 use crate::data::schedule::{Area, Pool};
+use crate::game::state::State;
 use crate::hex::Hex;
 use crate::unit::{UnitId, UnitSet};
 #[cfg(feature = "serde")]
@@ -152,6 +153,30 @@ impl Action {
             Action::Remove { .. } => "remove",
             Action::Advance { .. } => "advance",
             Action::Done => "done",
+        }
+    }
+
+    /// The units that it names, or whose stack it names.
+    pub fn units(&self, state: &State) -> UnitSet {
+        match *self {
+            Action::Deploy { unit, .. }
+            | Action::Evacuate { unit }
+            | Action::Ride { unit, .. }
+            | Action::LoseStep { unit }
+            | Action::Remove { unit }
+            | Action::Advance { unit, .. }
+            | Action::Enter { who: Newcomer::Unit(unit), .. } => UnitSet::one(unit),
+            Action::Route { stack, .. } => state.units_in(stack),
+            Action::Move { units, .. } | Action::Overrun { units, .. } | Action::Attack { units, .. } => {
+                units
+            }
+            Action::Enter { .. }
+            | Action::Interdict { .. }
+            | Action::CutRail { .. }
+            | Action::LiftCut { .. }
+            | Action::TakeLoss
+            | Action::TakeRetreat
+            | Action::Done => UnitSet::EMPTY,
         }
     }
 }

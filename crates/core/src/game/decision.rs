@@ -99,6 +99,26 @@ pub enum Question {
     },
 }
 
+impl Question {
+    /// Is it the decision of a whole phase, which the player ends himself? All others are choices within one.
+    pub const fn is_of_phase(&self) -> bool {
+        match self {
+            Question::Deploy
+            | Question::PlaceAirMarkers
+            | Question::Evacuate
+            | Question::Move
+            | Question::Attack
+            | Question::PlaceSovietMarker => true,
+            Question::LossOrRetreat { .. }
+            | Question::LoseStep { .. }
+            | Question::Route { .. }
+            | Question::MakeRoom { .. }
+            | Question::Advance
+            | Question::RemoveExcess { .. } => false,
+        }
+    }
+}
+
 /// What the player is asked to do, in English.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

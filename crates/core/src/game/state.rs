@@ -23,7 +23,7 @@ mod options;
 mod words;
 
 pub use fight::Combat;
-pub(crate) use fight::{RetreatPath, Stage, Way};
+pub(crate) use fight::{RetreatPath, Stage, StageParts, Way};
 use key::Fact;
 pub use options::{Options, SWITCHES, Switch};
 pub use words::{Face, Phase, Place};

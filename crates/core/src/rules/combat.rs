@@ -49,10 +49,11 @@ impl Open for Attacking {
                 play.event(Event::AttackBegan { units, targets });
                 play.fight(units, targets, false)
             }
-            _ => {
+            Action::Done => {
                 play.end_phase();
                 Ok(())
             }
+            _ => Err(self.other(play.s).into()),
         }
     }
 }

@@ -40,36 +40,22 @@ impl Open for PlacingAirMarkers {
     }
 
     fn check(&self, s: &State, action: &Action) -> Result<(), Illegal> {
-        let hex = match *action {
-            Action::Interdict { hex } => hex,
-            Action::Done => return Ok(()),
-            _ => return Err(self.other(s)),
-        };
-        if s.air.iter().all(Option::is_some) {
-            return refuse("13.2", Reason::NoMarker);
+        match *action {
+            Action::Interdict { hex } => s.check_air_marker(hex),
+            Action::Done => Ok(()),
+            _ => Err(self.other(s)),
         }
-        if s.air.contains(&Some(hex)) {
-            return refuse("13.33", Reason::MarkerAlready { hex });
-        }
-        if hex.column() > data().map.air_limit() && !s.air_unlimited() {
-            return refuse("13.2", s.why_limited(hex));
-        }
-        Ok(())
     }
 
     fn take(&self, play: &mut Play<'_>, action: &Action) -> Result<(), Refused> {
-        self.check(play.s, action)?;
-        let Action::Interdict { hex } = *action else {
-            play.end_phase();
-            return Ok(());
-        };
-        if let Some(marker) = play.s.air.iter_mut().find(|m| m.is_none()) {
-            *marker = Some(hex);
+        match *action {
+            Action::Interdict { hex } => play.place_air_marker(hex),
+            Action::Done => {
+                play.end_phase();
+                Ok(())
+            }
+            _ => Err(self.other(play.s).into()),
         }
-        // Sorted, so that the same markers give the same state.
-        play.s.air.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
-        play.event(Event::InterdictionPlaced { side: Side::German, hex });
-        Ok(())
     }
 }
 
@@ -89,30 +75,22 @@ impl Open for PlacingSovietMarker {
     }
 
     fn check(&self, s: &State, action: &Action) -> Result<(), Illegal> {
-        let hex = match *action {
-            Action::Interdict { hex } => hex,
-            Action::Done => return Ok(()),
-            _ => return Err(self.other(s)),
-        };
-        if !s.has_soviet_marker() {
-            return refuse("13.41", Reason::NoMarker);
+        match *action {
+            Action::Interdict { hex } => s.check_soviet_marker(hex),
+            Action::Done => Ok(()),
+            _ => Err(self.other(s)),
         }
-        if s.occupied(Side::German).contains(hex) {
-            return refuse("13.45", Reason::GermanInHex { hex });
-        }
-        Ok(())
     }
 
     fn take(&self, play: &mut Play<'_>, action: &Action) -> Result<(), Refused> {
-        self.check(play.s, action)?;
-        let Action::Interdict { hex } = *action else {
-            play.end_phase();
-            return Ok(());
-        };
-        play.s.soviet_marker = Some(hex);
-        play.s.soviet_marker_uses += 1;
-        play.event(Event::InterdictionPlaced { side: Side::Soviet, hex });
-        Ok(())
+        match *action {
+            Action::Interdict { hex } => play.place_soviet_marker(hex),
+            Action::Done => {
+                play.end_phase();
+                Ok(())
+            }
+            _ => Err(self.other(play.s).into()),
+        }
     }
 }
 
@@ -121,6 +99,29 @@ impl State {
     pub fn air_unlimited(&self) -> bool {
         let smolensk = data().victory.smolensk();
         self.smolensk_since.is_some_and(|since| since < self.turn) && self.has_west_line(smolensk)
+    }
+
+    fn check_air_marker(&self, hex: Hex) -> Result<(), Illegal> {
+        if self.air.iter().all(Option::is_some) {
+            return refuse("13.2", Reason::NoMarker);
+        }
+        if self.air.contains(&Some(hex)) {
+            return refuse("13.33", Reason::MarkerAlready { hex });
+        }
+        if hex.column() > data().map.air_limit() && !self.air_unlimited() {
+            return refuse("13.2", self.why_limited(hex));
+        }
+        Ok(())
+    }
+
+    fn check_soviet_marker(&self, hex: Hex) -> Result<(), Illegal> {
+        if !self.has_soviet_marker() {
+            return refuse("13.41", Reason::NoMarker);
+        }
+        if self.occupied(Side::German).contains(hex) {
+            return refuse("13.45", Reason::GermanInHex { hex });
+        }
+        Ok(())
     }
 
     /// The cost that an enemy marker adds to entering a hex: 1 MP [6.7b, 13.3, 13.43].
@@ -149,6 +150,25 @@ impl State {
 }
 
 impl Play<'_> {
+    fn place_air_marker(&mut self, hex: Hex) -> Result<(), Refused> {
+        self.s.check_air_marker(hex)?;
+        if let Some(marker) = self.s.air.iter_mut().find(|m| m.is_none()) {
+            *marker = Some(hex);
+        }
+        // Sorted, so that the same markers give the same state.
+        self.s.air.sort_unstable_by_key(|m| m.map_or(usize::MAX, Hex::index));
+        self.event(Event::InterdictionPlaced { side: Side::German, hex });
+        Ok(())
+    }
+
+    fn place_soviet_marker(&mut self, hex: Hex) -> Result<(), Refused> {
+        self.s.check_soviet_marker(hex)?;
+        self.s.soviet_marker = Some(hex);
+        self.s.soviet_marker_uses += 1;
+        self.event(Event::InterdictionPlaced { side: Side::Soviet, hex });
+        Ok(())
+    }
+
     /// [13.33] The air markers come off when the Soviet Movement Phase ends.
     pub(crate) fn remove_air_markers(&mut self) {
         if self.s.air.iter().any(Option::is_some) {

@@ -93,10 +93,11 @@ impl Open for Moving {
             Action::Overrun { units, target } => play.overrun(units, target)?,
             Action::CutRail { hex } => play.cut(hex)?,
             Action::LiftCut { hex } => play.lift(hex)?,
-            _ => {
+            Action::Done => {
                 self.check(play.s, action)?;
                 play.end_phase();
             }
+            _ => return Err(self.other(play.s).into()),
         }
         Ok(())
     }

@@ -62,7 +62,8 @@ impl Open for Deploying {
                 play.s.relocate(unit, Place::On(hex));
                 play.event(Event::Deployed { unit, hex });
             }
-            _ => play.end_phase(),
+            Action::Done => play.end_phase(),
+            _ => return Err(self.other(play.s).into()),
         }
         Ok(())
     }

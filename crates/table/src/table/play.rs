@@ -317,11 +317,7 @@ impl Table {
     fn forced_choice(&self) -> Option<(Side, Action)> {
         let side = self.deciding().filter(|&side| self.auto[side])?;
         let action = self.state().legal().only()?;
-        let in_combat = self.state().decision().is_some_and(|d| {
-            use pgg_core::Question::{Attack, Deploy, Evacuate, Move, PlaceAirMarkers, PlaceSovietMarker};
-            let phases = [Attack, Deploy, Evacuate, Move, PlaceAirMarkers, PlaceSovietMarker];
-            !phases.contains(&d.question)
-        });
-        (in_combat || !self.timeline.acted_in_phase(side)).then_some((side, action))
+        let within_phase = self.state().decision().is_some_and(|d| !d.question.is_of_phase());
+        (within_phase || !self.timeline.acted_in_phase(side)).then_some((side, action))
     }
 }

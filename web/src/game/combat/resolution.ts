@@ -1,6 +1,7 @@
 // Where we are in the resolution of a combat: odds, die, the defender's part, the attacker's part, the advance.
 import { germanUnits } from '../../lib/facts';
 import type { Decision, Side, UnitId } from '../../wire/types';
+import { sufferingSide } from '../questions';
 import { partOf } from './results';
 import type { CombatStory, Consequence } from './story';
 
@@ -17,20 +18,6 @@ export const sideOfUnit = (unit: UnitId): Side => (germanUnits.has(unit) ? 'germ
 const other = (side: Side): Side => (side === 'german' ? 'soviet' : 'german');
 
 export const attackerOf = (story: CombatStory): Side => sideOfUnit(story.units[0] ?? '');
-
-/** Whose part a decision belongs to: a retreat is routed by the other side [9.72]. */
-function suffering(decision: Decision | null): Side | null {
-  switch (decision?.question) {
-    case 'loss_or_retreat':
-    case 'lose_step':
-    case 'make_room':
-      return decision.side;
-    case 'route':
-      return other(decision.side);
-    default:
-      return null;
-  }
-}
 
 /** Part of the advance, not of what a side bore. */
 const isOfAdvance = (c: Consequence) =>
@@ -68,7 +55,7 @@ export function stagesOf(story: CombatStory, decision: Decision | null): Stage[]
   if (story.revealed.length) stages.push({ id: 'reveal', state: 'done', consequences: before });
   if (story.odds) stages.push({ id: 'odds', state: 'done', consequences: [] });
   if (story.result) stages.push({ id: 'die', state: 'done', consequences: [] });
-  const now = story.ended ? null : suffering(decision);
+  const now = story.ended || !decision ? null : sufferingSide(decision);
   const advancing = !story.ended && decision?.question === 'advance';
   for (const side of [other(attacker), attacker]) {
     const n = story.result ? partOf(story.result, side === attacker) : null;

@@ -4,8 +4,9 @@ import type { Unit } from '../../lib/position';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
 import { unitName } from '../../i18n/names';
-import type { UnitId } from '../../wire/types';
+import type { Decision, UnitId } from '../../wire/types';
 import type { Command, Layers, Prompt } from '../mode';
+import { sufferingSide } from '../questions';
 import { CombatMode, digitOf } from './base.svelte';
 import CombatPanel from './CombatPanel.svelte';
 import RoomBeside from './RoomBeside.svelte';
@@ -21,11 +22,11 @@ export class RoomMode extends CombatMode {
 
   constructor(
     desk: ConstructorParameters<typeof CombatMode>[0],
-    decision: { side: 'german' | 'soviet'; question: string; hex: Hex },
+    decision: Decision & { hex: Hex },
   ) {
     super(desk, decision.side);
     this.hex = decision.hex;
-    this.retreat = decision.question === 'make_room';
+    this.retreat = sufferingSide(decision) !== null;
     this.layers = { beside: RoomBeside, ...(this.retreat && { panel: CombatPanel }) } as Layers<never>;
   }
 

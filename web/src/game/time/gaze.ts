@@ -3,16 +3,7 @@ import { centre, type Hex } from '../../lib/hex';
 import type { View } from '../../map/camera';
 import type { Desk } from '../desk.svelte';
 import { frontOf } from '../frame/opening';
-
-/** Questions that are asked where something has just happened: the map stays there. */
-const ON_THE_SPOT: ReadonlySet<string> = new Set([
-  'loss_or_retreat',
-  'lose_step',
-  'route',
-  'make_room',
-  'remove_excess',
-  'advance',
-]);
+import { aboutQuestion } from '../questions';
 
 export class Gaze {
   /** Where the player was looking when he was last led away. */
@@ -39,7 +30,7 @@ export class Gaze {
   /** If he may decide again: back to where he was, the first time to his own front. */
   back() {
     const { decision, board, stage } = this.desk.game;
-    if (!decision || !board || stage || ON_THE_SPOT.has(decision.question)) return;
+    if (!decision || !board || stage || aboutQuestion(decision.question)?.onTheSpot) return;
     if (!this.#new) return this.restore();
     this.settle();
     [this.#kept, this.#ledTo] = [null, null];

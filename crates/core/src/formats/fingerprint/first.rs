@@ -4,7 +4,7 @@
 //! length in eight bytes, `Option`s and most enums with their discriminant in eight, numbers little-endian.
 
 use crate::game::action::HexList;
-use crate::game::state::{Combat, Face, Place, Stage, State, Way};
+use crate::game::state::{Combat, Face, Place, StageParts, State, Way};
 use crate::hex::{COLUMNS, Hex, HexSet};
 use crate::unit::{Kind, Side, UNITS, UnitId, UnitSet};
 
@@ -156,36 +156,15 @@ impl Bytes {
         self.units(&combat.attackers);
         self.units(&combat.defenders);
         self.number(combat.result as u64);
-        match combat.stage {
-            Stage::Choose { side, n } => {
-                self.number(0);
-                self.0.extend([side as u8, n]);
-            }
-            Stage::Lose { side, n } => {
-                self.number(1);
-                self.0.extend([side as u8, n]);
-            }
-            Stage::Retreat { side, n, waiting } => {
-                self.number(2);
-                self.0.extend([side as u8, n]);
-                self.units(&waiting);
-            }
-            Stage::Routing { side, n, waiting, way } => {
-                self.number(3);
-                self.0.extend([side as u8, n]);
-                self.units(&waiting);
-                self.way(&way);
-            }
-            Stage::MakeRoom { side, n, waiting, way } => {
-                self.number(4);
-                self.0.extend([side as u8, n]);
-                self.units(&waiting);
-                self.way(&way);
-            }
-            Stage::Advance { side } => {
-                self.number(5);
-                self.0.push(side as u8);
-            }
+        let StageParts { number, side, n, waiting, way, .. } = combat.stage.parts();
+        self.number(number.into());
+        self.0.push(side as u8);
+        self.0.extend(n);
+        if let Some(waiting) = waiting {
+            self.units(&waiting);
+        }
+        if let Some(way) = way {
+            self.way(&way);
         }
         self.number(6);
         for path in &combat.paths {

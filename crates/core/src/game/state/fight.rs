@@ -57,6 +57,33 @@ pub(crate) enum Stage {
     Advance { side: Side },
 }
 
+/// What a stage holds, in one form for all of them: what it lacks is none.
+#[derive(Clone, Copy)]
+pub(crate) struct StageParts {
+    /// Its number in fingerprints.
+    pub(crate) number: u8,
+    pub(crate) side: Side,
+    pub(crate) n: Option<u8>,
+    pub(crate) waiting: Option<UnitSet>,
+    pub(crate) way: Option<Way>,
+    /// Has the stack under way to make room where it is?
+    pub(crate) too_full: bool,
+}
+
+impl Stage {
+    pub(crate) const fn parts(&self) -> StageParts {
+        let (number, side, n, waiting, way) = match *self {
+            Stage::Choose { side, n } => (0, side, Some(n), None, None),
+            Stage::Lose { side, n } => (1, side, Some(n), None, None),
+            Stage::Retreat { side, n, waiting } => (2, side, Some(n), Some(waiting), None),
+            Stage::Routing { side, n, waiting, way } => (3, side, Some(n), Some(waiting), Some(way)),
+            Stage::MakeRoom { side, n, waiting, way } => (4, side, Some(n), Some(waiting), Some(way)),
+            Stage::Advance { side } => (5, side, None, None, None),
+        };
+        StageParts { number, side, n, waiting, way, too_full: matches!(self, Stage::MakeRoom { .. }) }
+    }
+}
+
 /// A stack under way in retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -36,21 +36,28 @@ impl Open for Advancing {
 
     fn check(&self, s: &State, action: &Action) -> Result<(), Illegal> {
         match action {
-            Action::Advance { unit, path } => self.check_advance(s, *unit, path),
+            Action::Advance { unit, path } => self.check_advance(s, *unit, path).map(|_| ()),
             Action::Done => Ok(()),
             _ => Err(self.other(s)),
         }
     }
 
     fn take(&self, play: &mut Play<'_>, action: &Action) -> Result<(), Refused> {
-        self.check(play.s, action)?;
-        let Action::Advance { unit, ref path } = *action else {
-            return play.end_advance(self.combat, self.side);
-        };
+        match action {
+            Action::Advance { unit, path } => self.advance(play, *unit, path),
+            Action::Done => play.end_advance(self.combat, self.side),
+            _ => Err(self.other(play.s).into()),
+        }
+    }
+}
+
+impl Advancing {
+    fn advance(&self, play: &mut Play<'_>, unit: UnitId, path: &Path) -> Result<(), Refused> {
+        let mut from = self.check_advance(play.s, unit, path)?;
         for to in path.iter() {
-            let Some(from) = play.s.hex(unit) else { break };
             play.event(Event::Advanced { unit, from, to });
             play.s.relocate(unit, Place::On(to));
+            from = to;
         }
         // [9.85] It may not attack or be attacked again this phase.
         play.s.marks.attacked.insert(unit);
@@ -59,9 +66,7 @@ impl Open for Advancing {
         combat.advanced.insert(unit);
         play.go_on_advancing(combat, self.side)
     }
-}
 
-impl Advancing {
     /// [9.81] May the side advance at all after this combat?
     fn may_advance(&self) -> bool {
         let combat = &self.combat;
@@ -103,7 +108,7 @@ impl Advancing {
             let on = vacated.neighbours().map(|(_, second)| [Some(vacated), Some(second)]);
             for hexes in std::iter::once([Some(vacated), None]).chain(on) {
                 if let Some(path) = Path::collect(hexes.into_iter().flatten())
-                    && self.check_path(s, unit, &path).is_ok()
+                    && self.check_path(s, unit, from, &path).is_ok()
                 {
                     paths.push(path);
                 }
@@ -112,7 +117,8 @@ impl Advancing {
         paths
     }
 
-    fn check_advance(&self, s: &State, unit: UnitId, path: &Path) -> Result<(), Illegal> {
+    /// The hex where a legal advance begins.
+    fn check_advance(&self, s: &State, unit: UnitId, path: &Path) -> Result<Hex, Illegal> {
         if self.combat.advanced.contains(unit) {
             return refuse("9.85", Reason::Advanced { unit });
         }
@@ -125,13 +131,14 @@ impl Advancing {
         if !self.may_advance() {
             return refuse("9.81", Reason::NoAdvance);
         }
-        self.check_path(s, unit, path)
+        let from = s.hex(unit).ok_or(illegal("9.81", Reason::NotOnMap { unit }))?;
+        self.check_path(s, unit, from, path)?;
+        Ok(from)
     }
 
     /// May a unit that may advance go this way?
-    fn check_path(&self, s: &State, unit: UnitId, path: &Path) -> Result<(), Illegal> {
+    fn check_path(&self, s: &State, unit: UnitId, from: Hex, path: &Path) -> Result<(), Illegal> {
         let (combat, side) = (&self.combat, self.side);
-        let from = s.hex(unit).ok_or(illegal("9.81", Reason::NotOnMap { unit }))?;
         let vacated = path.first().ok_or(illegal("9.82", Reason::NoHexes))?;
         s.check_advance_step(from, vacated)?;
         if !self.contested(s).any(|hex| hex == vacated) {
