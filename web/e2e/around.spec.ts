@@ -1,7 +1,7 @@
 // Everything around the game: front page, games with friends, lobby, records, settings, rules.
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Whole } from '../src/wire/types';
+import type { Position } from '../src/wire/types';
 import { drawn, enter, makeGame } from './support/game';
 import { expect, test } from './support/test';
 
@@ -149,7 +149,6 @@ test('a record goes out and comes in again; a bad one is refused with its line',
 test('a position that was copied starts a new game; a bad one is told field by field', async ({ page }, info) => {
   const units = { '1714': ['pz7'], '2210': ['konev', 'r2'] };
   const made = await makeGame(page.request, { side: 'both', position: { turn: 5, phase: 'german_movement', units } });
-  const { view } = (await (await page.request.get(`/api/games/${made.id}`)).json()) as Whole;
   await page.goto('/lobby#new');
   const form = page.getByTestId('new-game');
   await form.getByTestId('new-against').selectOption('here');
@@ -171,7 +170,10 @@ test('a position that was copied starts a new game; a bad one is told field by f
   await expect(problems.filter({ hasText: /^turn 77ではなく、1～12でなければなりません$/ })).toHaveCount(1);
   await page.getByTestId('language').click();
 
-  await text.fill(JSON.stringify(view.position));
+  const headers = { 'content-type': 'application/json' };
+  const asked = await page.request.post(`/api/games/${made.id}/ask`, { data: '"position"', headers });
+  const { answer } = (await asked.json()) as { answer: { position: Position } };
+  await text.fill(JSON.stringify(answer.position));
   await form.getByTestId('new-make').click();
   await drawn(page);
   await expect(page.locator('.game')).toHaveAttribute('data-phase', 'german_movement');

@@ -37,7 +37,7 @@ async function steps(page: Page, id: string) {
   const { legal } = ((await answer.json()) as { answer: { legal: LegalView } }).answer;
   const at = new Map(
     Object.entries((await whole(page, id)).view.position.units).flatMap(([hex, texts]) =>
-      (texts ?? []).map((text) => [text.split(' ', 1)[0], hex] as const),
+      (texts ?? []).map((unit) => [typeof unit === 'string' ? unit : unit.id, hex] as const),
     ),
   );
   return legal.actions.flatMap((a) =>

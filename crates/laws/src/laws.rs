@@ -1,6 +1,6 @@
 //! The laws, each as a check that panics with what is broken.
 
-use pgg_core::formats::position::Position;
+use pgg_core::formats::position::{Diagram, Position};
 use pgg_core::game::chance::NoMore;
 use pgg_core::unit::{COUNTERS, UnitId};
 use pgg_core::{
@@ -92,6 +92,11 @@ pub fn forms_come_back(state: &State) {
     let bytes = State::from_bytes(&state.to_bytes()).expect("law 4: own bytes are read");
     assert_eq!(bytes, *state, "law 4: bytes came back different");
     assert_eq!(Position::from(&read), Position::from(state));
+    let diagram = Diagram::of(state);
+    assert_eq!(State::try_from(&diagram).as_ref(), Ok(state), "law 4: the diagram came back different");
+    let json = serde_json::to_string(&diagram).expect("diagrams have a text form");
+    let told: Diagram = serde_json::from_str(&json).expect("law 4: own diagram is read");
+    assert_eq!(told, diagram, "law 4: {json}");
 }
 
 /// Law 4, for actions.

@@ -15,8 +15,8 @@ use pgg_core::game::chance::NoMore;
 use pgg_core::rules::supply::Supply;
 use pgg_core::rules::victory::Score;
 use pgg_core::{
-    Action, Case, Hex, HexSet, Illegal, Kind, Legal, Reason, Refused, Side, State, Targets, UnitId, UnitSet,
-    data,
+    Action, Case, Hex, HexSet, Illegal, Kind, Legal, Position, Reason, Refused, Side, State, Targets, UnitId,
+    UnitSet, data,
 };
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,8 @@ pub enum Ask {
     Cup,
     /// Points by source.
     Score,
+    /// The position as a file has it.
+    Position,
 }
 
 /// An answer.
@@ -92,6 +94,7 @@ pub enum Answer {
     Areas(Box<AreasView>),
     Cup(Vec<CupView>),
     Score(Score),
+    Position(Box<Position>),
 }
 
 /// Answer a question.
@@ -109,6 +112,7 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
         Ask::Areas => Answer::Areas(Box::new(AreasView::of(state))),
         Ask::Cup => Answer::Cup(cup(state)),
         Ask::Score => Answer::Score(state.score()),
+        Ask::Position => Answer::Position(Box::new(Position::from(state))),
     })
 }
 

@@ -7,8 +7,9 @@ use crate::marks::Marks;
 use crate::seat::Seat;
 use crate::table::{Differs, Table, Visibility};
 use crate::text::Name;
+use pgg_core::formats::position::Diagram;
 use pgg_core::rules::victory::Score;
-use pgg_core::{BySide, Decision, Legal, Options, Phase, Position, Side};
+use pgg_core::{BySide, Decision, Legal, Options, Phase, Side};
 use serde::Serialize;
 
 /// Everything there is to see at the table.
@@ -42,7 +43,8 @@ pub struct View {
     /// Points by source.
     pub score: Score,
     /// Where everything is.
-    pub position: Position,
+    #[cfg_attr(feature = "types", schemars(with = "pgg_core::formats::types::DiagramForm"))]
+    pub position: Diagram,
     /// Facts about units that only the rules can compute.
     pub marks: Marks,
 }
@@ -112,7 +114,7 @@ impl Table {
             differs: self.differs(),
             now: self.now(),
             score: self.state().score(),
-            position: Position::from(self.state()),
+            position: Diagram::of(self.state()),
             marks: Marks::of(self.state(), legal),
         }
     }

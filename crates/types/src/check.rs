@@ -35,13 +35,21 @@ fn short(value: &Value) -> String {
     value.to_string().chars().take(120).collect()
 }
 
+/// The parameters of a generic type with what they stand for.
+fn bind<'a>(parameters: &'a [String], kinds: &[Kind]) -> Bound<'a> {
+    parameters.iter().map(String::as_str).zip(kinds.iter().cloned()).collect()
+}
+
 impl Types {
     /// All of them.
     pub fn all() -> Types {
         let declared = Found::all().declared.into_iter().map(|declared| {
             let (head, kind) = Kind::of_declaration(&declared.text);
             let parameters = head.split_once('<').map_or("", |(_, rest)| rest.trim_end_matches('>'));
-            let parameters = parameters.split(',').map(|p| p.trim().to_owned()).filter(|p| !p.is_empty());
+            // Without their defaults.
+            let parameters =
+                parameters.split(',').map(|p| p.split('=').next().unwrap_or(p).trim().to_owned());
+            let parameters = parameters.filter(|p| !p.is_empty());
             (declared.name, (parameters.collect(), kind))
         });
         Types(declared.collect())
@@ -123,17 +131,22 @@ impl Types {
                 self.fits(key, &Value::from(name.as_str()), bound, &path)?;
                 self.fits(kind, value, bound, &path)
             }),
-            ("Partial", [record @ Kind::Generic(..)], _) => self.fits(record, value, bound, path),
+            ("Partial", [record @ Kind::Generic(of, _)], _) if of == "Record" => {
+                self.fits(record, value, bound, path)
+            }
+            ("Partial", [Kind::Generic(of, kinds)], _) => match self.0.get(of) {
+                Some((parameters, kind)) => {
+                    self.generic(name, std::slice::from_ref(kind), value, &bind(parameters, kinds), path)
+                }
+                None => wrong(path, format!("no type is called {of}")),
+            },
             ("Partial", [kind], Value::Object(map)) => {
                 let fields = self.shapes(kind).into_iter().flatten();
                 let fields: Vec<Field> = fields.map(|field| Field { optional: true, ..field }).collect();
                 self.shape(&fields, map, bound, path)
             }
             _ => match self.0.get(name) {
-                Some((parameters, kind)) => {
-                    let bound = parameters.iter().map(String::as_str).zip(kinds.iter().cloned()).collect();
-                    self.fits(kind, value, &bound, path)
-                }
+                Some((parameters, kind)) => self.fits(kind, value, &bind(parameters, kinds), path),
                 None => wrong(path, format!("{} is no {name}", short(value))),
             },
         }

@@ -26,7 +26,12 @@ pub(crate) struct Field {
 impl Kind {
     /// What is declared, such as `type BySide<T>`, and as what.
     pub(crate) fn of_declaration(declaration: &str) -> (&str, Kind) {
-        let (head, body) = declaration.split_once(" = ").unwrap_or((declaration, "never;"));
+        // A parameter may have a default, with an equals sign of its own.
+        let generic =
+            declaration.find('<').filter(|&at| declaration.find(" = ").is_none_or(|sign| at < sign));
+        let from = generic.and_then(|at| declaration[at..].find('>').map(|end| at + end)).unwrap_or(0);
+        let sign = declaration[from..].find(" = ").map_or(declaration.len(), |at| from + at);
+        let (head, body) = (&declaration[..sign], declaration.get(sign + 3..).unwrap_or("never;"));
         (head, Reader { rest: body.trim_end().trim_end_matches(';') }.kind())
     }
 }

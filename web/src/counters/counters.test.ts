@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../lib/facts';
-import { parseUnits, viewOf } from '../lib/position';
+import { parseUnits, viewOf } from '../testing/texts';
 import Counter from './Counter.svelte';
 import Stack from './Stack.svelte';
 import { drawnMarks, numbers, strength } from './drawing';

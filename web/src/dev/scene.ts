@@ -1,6 +1,7 @@
 // What the specimens show over a position, all from the fixtures.
 import { distance, hexesWithin, neighbours, type Hex } from '../lib/hex';
-import { viewOf, type GameView, type Stack } from '../lib/position';
+import { type GameView, type Stack } from '../lib/position';
+import { viewOf } from '../testing/texts';
 import type { Screen } from '../game/screen.svelte';
 import { moved } from '../game/time/fixture';
 import type { Position } from '../wire/types';

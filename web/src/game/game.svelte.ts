@@ -9,7 +9,6 @@ import type {
   Marks,
   Now,
   Offered,
-  Position,
   Presence,
   Request,
   Score,
@@ -22,14 +21,14 @@ import type { Fault } from '../net/fault';
 import * as api from '../net/api';
 import { gameAddress } from '../net/address';
 import { Link, type LinkEvents, type LinkState } from '../net/link';
-import { viewOf } from '../lib/position';
+import { viewOf, type Diagram } from '../lib/position';
 
 /** The entries since the last batch, and the position after them. */
 export interface Batch {
   entries: EntryView[];
   /** Actions that counted before the first of these entries. */
   before: number;
-  position: Position;
+  position: Diagram;
   score: Score;
   marks: Marks;
   /** What had been offered before them. */
@@ -40,7 +39,7 @@ export interface Batch {
 export interface Moment {
   /** After so many actions. */
   ply: number;
-  position: Position;
+  position: Diagram;
   score: Score;
   marks: Marks | null;
 }

@@ -1,7 +1,7 @@
 // A refusal in the reader's language: by its reason where a rule forbids something, else by its code. The facts it speaks of
 // are put in by name. That every fault has a sentence, and no sentence wants a fact that its fault has not, the compiler holds.
 import { germanUnits, leaders } from '../lib/facts';
-import { parseUnits, type GameView } from '../lib/position';
+import { unitOf, type GameView } from '../lib/position';
 import { isIllegal, type Fault } from '../net/fault';
 import type { Illegal } from '../wire/types';
 import type { faults as en } from './en/faults';
@@ -91,6 +91,6 @@ function valuesOf(facts: object, view?: GameView | null): Values {
 function nameOf(id: string, view?: GameView | null): string {
   const here = view?.units.get(id);
   if (here) return unitName(here, true);
-  if (germanUnits.has(id) || leaders.has(id)) return unitName(parseUnits(id, null)[0], true);
+  if (germanUnits.has(id) || leaders.has(id)) return unitName(unitOf(id), true);
   return t(id.startsWith('a') ? 'fault.unit.armoured' : 'fault.unit.rifle');
 }

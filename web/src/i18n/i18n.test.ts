@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse, type AST } from 'svelte/compiler';
 import { afterEach, describe, expect, test } from 'vitest';
 import { facts } from '../lib/facts';
-import { parseUnits, viewOf } from '../lib/position';
+import { parseUnits, viewOf } from '../testing/texts';
 import { format, half, ordinal } from './format';
 import { preferredLocale, setLocale, t } from './i18n.svelte';
 import { en, type Key, type Message } from './messages.en';

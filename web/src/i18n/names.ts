@@ -1,7 +1,8 @@
 // Names of units, stacks and hexes in the reader's language: for panels, tips and screen readers.
-import { armyNumber, type Mark, type Stack, type Unit } from '../lib/position';
+import { armyNumber, type Stack, type Unit } from '../lib/position';
 import type { Hex } from '../lib/hex';
 import { hexFacts } from '../lib/terrain';
+import type { UnitMark } from '../wire/types';
 import { t, type Key } from './i18n.svelte';
 
 /** `7th Panzer`: the name of a division that integrates, where there is little room. */
@@ -51,7 +52,7 @@ function sovietNumber(designation: string): string {
   return t(key, { n: Number(digits) });
 }
 
-export const markName = (mark: Mark) => t(`mark.${mark}`);
+export const markName = (mark: UnitMark) => t(`mark.${mark}`);
 
 /** The whole counter in words: name, numbers, steps, marks. */
 export function describeUnit(unit: Unit): string {

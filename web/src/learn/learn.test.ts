@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryView, GameEvent } from '../wire/types';
 import { en, type Key } from '../i18n/messages.en';
 import { isHex } from '../lib/hex';
-import { viewOf } from '../lib/position';
+import { viewOf } from '../testing/texts';
 import { Guide, parseKept } from './guide.svelte';
 import { answerFor, LESSONS } from './lessons';
 import { isLesson, LESSON_NAME } from './names';

@@ -95,3 +95,15 @@ const regimentsOf = (division: string) => facts.german.filter((u) => u.division 
 export const divisionUnits: ReadonlyMap<string, string[]> = new Map(
   facts.integration.divisions.map((d) => [d, regimentsOf(d)]),
 );
+
+/** Every Soviet counter by its name: its kind, its strength and which of those alike it is. */
+export const countersByName: ReadonlyMap<string, { kind: SovietKind; strength: [number, number, number] }> = new Map(
+  (['rifle', 'tank', 'mechanised'] as const).flatMap((kind) =>
+    facts.soviet[kind].flatMap(({ attack, defense, count }) =>
+      Array.from({ length: count }, (_, i) => {
+        const strength: [number, number, number] = [attack, defense, i + 1];
+        return [`${kind} ${attack}-${defense}#${i + 1}`, { kind, strength }] as const;
+      }),
+    ),
+  ),
+);

@@ -1,18 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crowded, moments, turn1, turn5 } from '../dev/fixtures';
 import { facts } from './facts';
-import { MARKS, parseUnits, sideOf, viewOf } from './position';
+import { counterOf, formationUnits, sideOf, someDivision, unitOf } from './position';
+import { parseUnits, viewOf } from '../testing/texts';
 
 const one = (text: string) => parseUnits(text, '2216')[0];
 
 describe('units', () => {
-  test('the marks are those that the core writes, in its order', () => {
-    const file = path.join(import.meta.dirname, '../../../crates/core/src/formats/position/unit_text.rs');
-    const list = /const MARKS: [^=]+= \[([^\]]+)\]/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
-    expect([...list.matchAll(/"([^"]+)"/g)].map(([, mark]) => mark)).toEqual([...MARKS]);
-  });
   test('a German regiment has the strength of its step', () => {
     expect(one('pz7-25')).toMatchObject({
       side: 'german',
@@ -31,12 +25,13 @@ describe('units', () => {
     expect(one('dr-2').label).toEqual(['DR', '2']);
   });
   test('a division stands for all its regiments', () => {
-    expect(parseUnits('pz7', '1222').map((u) => u.id)).toEqual(['pz7-25', 'pz7-6', 'pz7-7']);
+    expect(formationUnits('pz7').map((u) => u.id)).toEqual(['pz7-25', 'pz7-6', 'pz7-7']);
+    expect(formationUnits('inf6').map((u) => u.id)).toEqual(['inf6']);
   });
   test('an untried division has a kind and an allowance, and no strength', () => {
     expect(one('r12')).toMatchObject({ kind: 'rifle', untried: true, attack: null, defense: null, move: 6 });
     expect(one('a3 tank')).toMatchObject({ kind: 'tank', untried: true, move: 10 });
-    expect(one('mechanised')).toMatchObject({ kind: 'mechanised', untried: true });
+    expect(someDivision('mechanised')).toMatchObject({ kind: 'mechanised', untried: true });
   });
   test('a tried division shows its counter', () => {
     const counter = facts.soviet.rifle.find((c) => c.attack === 3 && c.defense === 4)!;
@@ -51,10 +46,23 @@ describe('units', () => {
   test('a Leader has a rating and an army', () => {
     expect(one('konev')).toMatchObject({ kind: 'leader', rating: 5, army: '19th', label: ['19', ''], size: 'XXXX' });
   });
-  test('all words of a text are understood', () => {
-    const unit = one(`r20 3-4#6 pile 2 spent 6 from 1223 ${MARKS.join(' ')}`);
-    expect([...unit.marks]).toEqual([...MARKS]);
-    expect(unit.spent).toBe(6);
+  test('all that is told of a unit is taken', () => {
+    const told = { id: 'a5', kind: 'tank', strength: [5, 5, 2], spent: 6, marks: ['moved', 'no-loc'] } as const;
+    const unit = unitOf({ ...told, strength: [...told.strength], marks: [...told.marks] }, '1222');
+    expect(unit).toMatchObject({ id: 'a5', hex: '1222', kind: 'tank', attack: 5, spent: 6, untried: false });
+    expect([...unit.marks]).toEqual(['moved', 'no-loc']);
+    expect([...unitOf('r1').marks]).toEqual([]);
+  });
+  test('a counter is known by its name', () => {
+    expect(counterOf('rifle 3-4#2')).toEqual({ kind: 'rifle', strength: [3, 4, 2] });
+    expect(unitOf({ id: 'a5', ...counterOf('tank 5-5#2') })).toMatchObject({ kind: 'tank', attack: 5, defense: 5 });
+    const { rifle, tank, mechanised } = facts.soviet;
+    for (const [kind, counters] of Object.entries({ rifle, tank, mechanised })) {
+      for (const { attack, defense, count, designations } of counters) {
+        expect(designations).toHaveLength(count);
+        expect(counterOf(`${kind} ${attack}-${defense}#${count}`).strength).toEqual([attack, defense, count]);
+      }
+    }
   });
 });
 

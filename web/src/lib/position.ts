@@ -1,24 +1,11 @@
-// A position, as the server writes it, becomes what is drawn: typed units with their printed numbers, stacks in order,
-// markers. Numbers come from the data; nothing here decides what a unit may do.
+// A position, as the server tells it, becomes what is drawn: units with their printed numbers, stacks in order, markers.
+// Numbers come from the data; nothing here decides what a unit may do.
 import type { Hex } from './hex';
-import { divisionUnits, facts, germanUnits, leaders, type Kind, type SovietKind } from './facts';
-import type { Marks, Phase, Position, Side, UnitId } from '../wire/types';
+import { countersByName, divisionUnits, facts, germanUnits, leaders, type Kind, type SovietKind } from './facts';
+import type { DiagramUnit, UnitMark, Marks, Phase, Position, Side, UnitDetails, UnitId } from '../wire/types';
 
-/** Marks in a unit's text. */
-export const MARKS = [
-  'disrupted',
-  'entered',
-  'unsupplied',
-  'no-loc',
-  'moved',
-  'stopped',
-  'halted',
-  'rode',
-  'attacked',
-  'defended',
-  'retreated',
-] as const;
-export type Mark = (typeof MARKS)[number];
+/** A position as the server tells it. */
+export type Diagram = Position<DiagramUnit>;
 
 export interface Unit {
   id: UnitId;
@@ -43,7 +30,7 @@ export interface Unit {
   untried: boolean;
   rating: number | null;
   army: string | null;
-  marks: ReadonlySet<Mark>;
+  marks: ReadonlySet<UnitMark>;
   /** Half-points, or rail points of a rider, spent in this phase. */
   spent: number;
 }
@@ -76,7 +63,7 @@ export interface GameView {
   /** The area of the provisional division that is still to enter. */
   provisional: string | null;
   germanControl: Set<Hex>;
-  combat: Position['combat'] | null;
+  combat: Diagram['combat'] | null;
 }
 
 /** Whose phase it is; null when the game is over. */
@@ -86,14 +73,14 @@ export function sideOf(phase: Phase): Side | null {
 }
 
 /** Fields of a position may be left out; without the server's marks, integration is derived from the stacks. */
-export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integrated' | 'allowances'>): GameView {
+export function viewOf(position: Partial<Diagram>, marks?: Pick<Marks, 'integrated' | 'allowances'>): GameView {
   const doubled = marks && new Set(marks.integrated);
   const phase = position.phase ?? 'soviet_movement';
   const side = sideOf(phase);
   const units = new Map<UnitId, Unit>();
   const stacks = new Map<Hex, Stack>();
-  for (const [hex, texts] of Object.entries(position.units ?? {})) {
-    const here = texts.flatMap((text) => parseUnits(text, hex));
+  for (const [hex, told] of Object.entries(position.units ?? {})) {
+    const here = told.map((unit) => unitOf(unit, hex));
     for (const unit of here) {
       unit.allowance = marks?.allowances[unit.id] ?? unit.allowance;
       units.set(unit.id, unit);
@@ -106,7 +93,7 @@ export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integra
       integrated: doubled ? (here.find((u) => doubled.has(u.id))?.division ?? null) : wholeDivision(here),
     });
   }
-  const parked = (texts: string[] | undefined) => (texts ?? []).flatMap((text) => parseUnits(text, null));
+  const parked = (told: DiagramUnit[] | undefined) => (told ?? []).map((unit) => unitOf(unit));
   const markers: Marker[] = [
     ...(position.air ?? []).map((hex) => ({ kind: 'air' as const, hex })),
     ...(position.soviet_marker ? [{ kind: 'soviet-interdiction' as const, hex: position.soviet_marker }] : []),
@@ -133,31 +120,22 @@ export function viewOf(position: Partial<Position>, marks?: Pick<Marks, 'integra
   };
 }
 
-/** The units a text names: one, or all of a German division. */
-export function parseUnits(text: string, hex: Hex | null): Unit[] {
-  const [who, ...words] = text.trim().split(/\s+/);
-  const division = divisionUnits.get(who);
-  if (division) return division.map((id) => parseOne(id, words, hex));
-  return [parseOne(who, words, hex)];
+/** The units of a formation: of a German division that integrates its regiments, else the one. */
+export const formationUnits = (id: string): Unit[] => (divisionUnits.get(id) ?? [id]).map((unit) => unitOf(unit));
+
+/** Any division of a kind that nobody has seen. */
+export const someDivision = (kind: SovietKind): Unit => unitOf({ id: kind, kind });
+
+/** What the counter of a division says, by its name, such as `rifle 3-4#1`. */
+export function counterOf(name: string): Pick<UnitDetails, 'kind' | 'strength'> {
+  return countersByName.get(name) ?? {};
 }
 
-function parseOne(who: string, words: string[], hex: Hex | null): Unit {
-  const marks = new Set<Mark>();
-  let [lost, spent] = [0, 0];
-  let kind: SovietKind | null = null;
-  let strength: { attack: number; defense: number; copy: number } | null = null;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    const printed = /^(\d+)-(\d+)(?:#(\d+))?$/.exec(word);
-    if (printed) {
-      strength = { attack: Number(printed[1]), defense: Number(printed[2]), copy: Number(printed[3] ?? 1) };
-    } else if (word === 'lost') lost = Number(words[++i]);
-    else if (word === 'spent') spent = Number(words[++i]);
-    else if (word === 'from' || word === 'pile') i++;
-    else if (word === 'rifle' || word === 'tank' || word === 'mechanised') kind = word;
-    else if ((MARKS as readonly string[]).includes(word)) marks.add(word as Mark);
-  }
-  const common = { id: who, hex, lost, spent, marks };
+/** A unit as the server tells it: its id, or all about it. */
+export function unitOf(told: DiagramUnit, hex: Hex | null = null): Unit {
+  const details: UnitDetails = typeof told === 'string' ? { id: told } : told;
+  const { id: who, kind, strength, lost = 0, spent = 0 } = details;
+  const common = { id: who, hex, lost, spent, marks: new Set(details.marks) };
   const german = germanUnits.get(who);
   if (german) {
     const regiment = german.echelon === 'regiment';
@@ -198,20 +176,20 @@ function parseOne(who: string, words: string[], hex: Hex | null): Unit {
       army: leader.army,
     };
   }
-  const what: SovietKind = kind ?? (who === 'tank' || who === 'mechanised' ? who : 'rifle');
-  const counter =
-    strength && facts.soviet[what].find((c) => c.attack === strength.attack && c.defense === strength.defense);
+  const what = (kind ?? 'rifle') as SovietKind;
+  const [attack, defense, copy] = strength ?? [null, null, 1];
+  const counter = strength && facts.soviet[what].find((c) => c.attack === attack && c.defense === defense);
   const move = counter?.move ?? facts.soviet.untriedMove[what];
   return {
     ...common,
     side: 'soviet',
     kind: what,
-    label: [counter && strength ? (counter.designations[strength.copy - 1] ?? '') : '', ''],
+    label: [counter?.designations[copy - 1] ?? '', ''],
     size: 'XX',
     division: null,
     steps: 1,
-    attack: strength?.attack ?? null,
-    defense: strength?.defense ?? null,
+    attack,
+    defense,
     move,
     allowance: 2 * move,
     untried: !strength,

@@ -1,5 +1,6 @@
 // The server's HTTP API, with types generated from Rust. A refusal becomes a `Refusal`, with the fault as the
 // server sent it.
+import type { Diagram } from '../lib/position';
 import type {
   About,
   Answer,
@@ -15,7 +16,6 @@ import type {
   Me,
   NewGame,
   Past,
-  Position,
   Scope,
   Session,
   Side,
@@ -104,7 +104,7 @@ export const POSITIONS_AT_ONCE = 200;
 export const positions = (id: string, from: number, to: number) =>
   read<Past[]>('GET', `/games/${id}/positions${query({ from, to })}`);
 /** Questions about any position, one answer for each; if one is refused, this rejects. */
-export const inquire = async (position: Position, asks: Ask[]): Promise<Answer[]> => {
+export const inquire = async (position: Diagram, asks: Ask[]): Promise<Answer[]> => {
   const { answers } = await read<Answers>('POST', '/ask', { position, asks });
   return answers.map((reply) => {
     if ('refused' in reply) throw new Refusal(reply.refused);

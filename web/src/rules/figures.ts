@@ -1,14 +1,13 @@
 // Examples of the rules drawn on the map: the position of each, and what is laid over it. Their words stand in the rules, where
 // an example names its figure.
-import { facts } from '../lib/facts';
+import { divisionUnits, facts } from '../lib/facts';
 import { SIDE, centre, neighbours, pair, type Hex } from '../lib/hex';
-import { viewOf, type GameView } from '../lib/position';
-
-type Position = Parameters<typeof viewOf>[0];
+import { viewOf, type Diagram, type GameView } from '../lib/position';
+import type { DiagramUnit } from '../wire/types';
 
 export interface Figure {
   name: string;
-  position: Position;
+  position: Partial<Diagram>;
   /** Hexes that have to be seen; those with units are. */
   show?: readonly Hex[];
   path?: { hexes: readonly Hex[]; rail?: boolean };
@@ -20,6 +19,11 @@ export interface Figure {
   zones?: readonly ('german' | 'soviet')[];
   supply?: { road?: readonly Hex[]; lines?: readonly (readonly Hex[])[] };
 }
+
+/** All regiments of a German division. */
+const whole = (division: string): DiagramUnit[] => divisionUnits.get(division) ?? [];
+/** A Soviet division face up. */
+const tried = (id: string, attack: number, defense: number): DiagramUnit => ({ id, strength: [attack, defense, 1] });
 
 export const FIGURES: readonly Figure[] = [
   {
@@ -41,45 +45,57 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     name: 'zones',
-    position: { turn: 7, units: { '1222': ['r1 3-4'], '1322': ['inf6'] } },
+    position: { turn: 7, units: { '1222': [tried('r1', 3, 4)], '1322': ['inf6'] } },
     zones: ['german', 'soviet'],
   },
   {
     name: 'air',
-    position: { turn: 7, units: { '1414': ['r1 3-4'] }, air: ['1415', '1416'] },
+    position: { turn: 7, units: { '1414': [tried('r1', 3, 4)] }, air: ['1415', '1416'] },
     path: { hexes: ['1414', '1415'] },
     show: ['1213', '1617'],
   },
   {
     name: 'west',
-    position: { turn: 4, units: { '0305': ['r1 3-4'], '0404': ['inf6'], '0306': ['inf26'] } },
+    position: { turn: 4, units: { '0305': [tried('r1', 3, 4)], '0404': ['inf6'], '0306': ['inf26'] } },
     zones: ['german'],
     show: ['0103', '0607'],
   },
   {
     name: 'overrun',
-    position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'] } },
+    position: { turn: 7, phase: 'german_movement', units: { '1222': [...whole('pz7')], '1322': [tried('r1', 3, 4)] } },
     attack: { targets: ['1322'], from: ['1222'] },
   },
   {
     name: 'overrun-on',
-    position: { turn: 7, phase: 'german_movement', units: { '1222': ['pz7'], '1322': ['r1 3-4'], '1323': ['r2 2-3'] } },
+    position: {
+      turn: 7,
+      phase: 'german_movement',
+      units: { '1222': [...whole('pz7')], '1322': [tried('r1', 3, 4)], '1323': [tried('r2', 2, 3)] },
+    },
     attack: { targets: ['1322'], from: ['1222'] },
     zones: ['soviet'],
   },
   {
     name: 'integration',
-    position: { turn: 7, phase: 'german_movement', units: { '1222': ['mot14', 'gd'], '1422': ['pz7-25', 'inf6'] } },
+    position: {
+      turn: 7,
+      phase: 'german_movement',
+      units: { '1222': [...whole('mot14'), 'gd'], '1422': ['pz7-25', 'inf6'] },
+    },
   },
   {
     name: 'lake',
-    position: { turn: 7, phase: 'german_movement', units: { '0907': ['r1 3-4'], '1107': ['pz7-25'] } },
+    position: { turn: 7, phase: 'german_movement', units: { '0907': [tried('r1', 3, 4)], '1107': ['pz7-25'] } },
     zones: ['soviet'],
     path: { hexes: ['1107', '1006'] },
   },
   {
     name: 'river',
-    position: { turn: 7, phase: 'german_combat', units: { '1117': ['pz7'], '1118': ['r1 3-4'], '1119': ['inf6'] } },
+    position: {
+      turn: 7,
+      phase: 'german_combat',
+      units: { '1117': [...whole('pz7')], '1118': [tried('r1', 3, 4)], '1119': ['inf6'] },
+    },
     attack: { targets: ['1118'], from: ['1117', '1119'] },
   },
   {
@@ -87,13 +103,18 @@ export const FIGURES: readonly Figure[] = [
     position: {
       turn: 7,
       phase: 'german_combat',
-      units: { '2215': ['inf6'], '2317': ['mot14'], '2316': ['r1 4-5'], '2216': ['r2 3-4'] },
+      units: {
+        '2215': ['inf6'],
+        '2317': [...whole('mot14')],
+        '2316': [tried('r1', 4, 5)],
+        '2216': [tried('r2', 3, 4)],
+      },
     },
     attack: { targets: ['2316', '2216'], from: ['2215', '2317'] },
   },
   {
     name: 'retreat',
-    position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1222': ['r1 3-4'] } },
+    position: { turn: 7, phase: 'german_combat', units: { '1221': [...whole('pz7')], '1222': [tried('r1', 3, 4)] } },
     choices: { from: '1222', options: ['1323', '1223', '1123'] },
     barred: ['1122', '1322'],
   },
@@ -103,9 +124,9 @@ export const FIGURES: readonly Figure[] = [
       turn: 7,
       phase: 'german_combat',
       units: {
-        '1221': ['pz7'],
-        '1222': ['r1 3-4', 'r2 2-4'],
-        '1223': ['r3 4-4', 'r4 3-3'],
+        '1221': [...whole('pz7')],
+        '1222': [tried('r1', 3, 4), tried('r2', 2, 4)],
+        '1223': [tried('r3', 4, 4), tried('r4', 3, 3)],
         '1323': ['inf6'],
         '1123': ['inf26'],
       },
@@ -115,7 +136,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     name: 'advance',
-    position: { turn: 7, phase: 'german_combat', units: { '1221': ['pz7'], '1224': ['r1 3-4'] } },
+    position: { turn: 7, phase: 'german_combat', units: { '1221': [...whole('pz7')], '1224': [tried('r1', 3, 4)] } },
     vacated: ['1222', '1223'],
     path: { hexes: ['1221', '1222', '1223'] },
   },
@@ -136,7 +157,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     name: 'live-road',
-    position: { turn: 7, phase: 'german_movement', units: { '0417': ['r1 3-4'] } },
+    position: { turn: 7, phase: 'german_movement', units: { '0417': [tried('r1', 3, 4)] } },
     supply: { road: ['0120', '0219', '0319'] },
     zones: ['soviet'],
     show: ['0120', '0719'],

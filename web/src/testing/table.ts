@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
 import type { Screen } from '../game/screen.svelte';
+import type { Diagram } from '../lib/position';
 import type { Fault } from '../net/fault';
 import type {
   Answer,
@@ -17,6 +18,7 @@ import type {
   View,
 } from '../wire/types';
 import Inside from './Inside.svelte';
+import { diagramOf } from './texts';
 
 export interface Told {
   position?: Partial<Position>;
@@ -96,8 +98,8 @@ export class FakeTable {
     );
   }
 
-  get #position(): Position {
-    return { turn: 5, phase: 'german_movement', units: {}, ...this.told.position } as Position;
+  get #position(): Diagram {
+    return diagramOf({ turn: 5, phase: 'german_movement', units: {}, ...this.told.position }) as Diagram;
   }
   #now(decision: Decision | null): Now {
     const { turn, phase } = this.#position;

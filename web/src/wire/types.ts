@@ -36,7 +36,7 @@ export type PositionView = {
   /** After this entry. */
   n: number;
   /** The position. */
-  position: Position;
+  position: Position<DiagramUnit>;
   /** Points by source. */
   score: Score;
   /** Facts about units that only the rules can compute. */
@@ -283,7 +283,7 @@ export type NewGame = {
   /** Should forced choices be played for you? */
   auto?: boolean;
   /** The position to start from, if not from set-up. */
-  position?: Partial<Position> | null;
+  position?: Partial<Position<string>> | null;
 };
 
 /** Who plays the other side. */
@@ -316,7 +316,7 @@ export type Past = {
   /** After so many actions. */
   ply: number;
   /** The position. */
-  position: Position;
+  position: Position<DiagramUnit>;
   /** Points by source. */
   score: Score;
   /** Facts about units that only the rules can compute. */
@@ -502,8 +502,8 @@ export type Answers = {
 
 /** Questions about a position. */
 export type Inquiry = {
-  /** The position. */
-  position: Partial<Position>;
+  /** The position, as the server tells it or as a file has it. */
+  position: Partial<Position<DiagramUnit>>;
   /** The questions, as in `/api/games/{id}/ask`; at most eight. */
   asks: Ask[];
 };
@@ -713,7 +713,8 @@ export type Answer =
   | { retreats: RetreatView[] }
   | { areas: AreasView }
   | { cup: CupView[] }
-  | { score: Score };
+  | { score: Score }
+  | { position: Position<string> };
 
 /** Areas to draw over the map. */
 export type AreasView = {
@@ -771,7 +772,8 @@ export type Ask =
   | 'retreats'
   | 'areas'
   | 'cup'
-  | 'score';
+  | 'score'
+  | 'position';
 
 /** Units that may attack a hex. */
 export type AttackView = { target: Hex; units: UnitSet };
@@ -1005,7 +1007,7 @@ export type Opened = {
   /** The outcomes of chance while the set-up was drawn. */
   opening?: Outcome[];
   /** The position the game starts from, if not from set-up. */
-  start?: Position;
+  start?: Position<string>;
   /** So many actions were brought in with a record: their dice and draws, and the opening, are not from the seed. */
   imported?: number;
 };
@@ -1049,7 +1051,7 @@ export type What =
         /** Fingerprint of the position. */
         state: string;
         /** The position. What was played before cannot be taken back. */
-        position: Position;
+        position: Position<string>;
       };
     }
   | {
@@ -1499,7 +1501,7 @@ export type View = {
   /** Points by source. */
   score: Score;
   /** Where everything is. */
-  position: Position;
+  position: Position<DiagramUnit>;
   /** Facts about units that only the rules can compute. */
   marks: Marks;
 };
@@ -1661,9 +1663,9 @@ export type Owed = {
   armoured: number;
 };
 
-/** A position as text. */
-export type Position = {
-  /** `pgg-position 1`. */
+/** A position. Its units are texts; in a diagram they are typed values. */
+export type Position<U = string> = {
+  /** `pgg-position 1`, or `pgg-diagram 1`. */
   format: string;
   /** Edition and options. */
   options: Options;
@@ -1674,13 +1676,13 @@ export type Position = {
   /** The phase is ending; stacks over the limit are being reduced. */
   ending: boolean;
   /** Units on the map: hex, then units such as `"pz7"`, `"inf6 lost 2"`, `"rifle 3-4 disrupted"`. */
-  units: Record<Hex, string[]>;
+  units: Record<Hex, U[]>;
   /** Units that may enter now. */
-  waiting: string[];
+  waiting: U[];
   /** German units and Leaders that will come by the schedule. */
-  scheduled: string[];
+  scheduled: U[];
   /** German units and Leaders eliminated. */
-  dead: string[];
+  dead: U[];
   /** Leaders that were evacuated, with the turn from which they may return. */
   evacuated: Record<string, number>;
   /** Do scheduled Soviet divisions and the provisional die still come? */
@@ -1747,6 +1749,43 @@ export type Problem = {
   /** What is wrong and what was expected. */
   what: string;
 };
+
+/** A unit of a diagram: its id, or more if there is more to say. A text of a position is read as well. */
+export type DiagramUnit = UnitId | UnitDetails;
+
+/** What there is to say about a unit; what is left out is none, or zero. */
+export type UnitDetails = {
+  /** Which. */
+  id: UnitId;
+  /** The kind of an armoured division. */
+  kind?: Kind;
+  /** Of a revealed division: attack, defence, and which of the counters that are alike. */
+  strength?: [number, number, number];
+  /** Steps lost. */
+  lost?: number;
+  /** Half-points, or rail points of one that rides, spent in this phase. */
+  spent?: number;
+  /** The hex from which it came into the one where it is. */
+  from?: Hex;
+  /** Of an untried division from the dead pile: the draw that brought it. */
+  pile?: number;
+  /** Its marks. */
+  marks?: UnitMark[];
+};
+
+/** A mark of a unit in a position; `docs/position-format.md` says what each means. */
+export type UnitMark =
+  | 'disrupted'
+  | 'entered'
+  | 'unsupplied'
+  | 'no-loc'
+  | 'moved'
+  | 'stopped'
+  | 'halted'
+  | 'rode'
+  | 'attacked'
+  | 'defended'
+  | 'retreated';
 
 /**
  * An action of the deciding side. The numbers in parentheses are those of part A of `docs/rules.md`, the ones

@@ -1,10 +1,10 @@
 // The types are generated from Rust, and the messages are real: the compiler checks one against the other in
 // `examples.ts`. These tests show that it would notice a mismatch, and that real positions can be drawn.
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../lib/position';
+import { viewOf, type Diagram } from '../lib/position';
 import { sent } from './examples';
 import { handle, type Handlers } from './kinds';
-import type { FromPlayer, Intent, Marks, Position, ToPlayer } from './types';
+import type { FromPlayer, Intent, Marks, ToPlayer } from './types';
 
 const intent: Intent = { side: 'german', manners: [], goals: [] };
 // @ts-expect-error a side that there is not
@@ -34,9 +34,7 @@ describe('handlers', () => {
 
 describe('messages', () => {
   test('the division the server calls integrated is tagged, and no other', () => {
-    const positions: { position: Position; marks: Marks }[] = sent.flatMap((m) =>
-      'position' in m ? [m.position] : [],
-    );
+    const positions: { position: Diagram; marks: Marks }[] = sent.flatMap((m) => ('position' in m ? [m.position] : []));
     expect(positions.length).toBeGreaterThan(5);
     for (const { position, marks } of positions) {
       const view = viewOf(position, marks);

@@ -16,16 +16,20 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 mod build;
+mod diagram;
 mod unit_text;
+pub use diagram::{Diagram, DiagramUnit, UnitDetails, UnitMark};
 use unit_text::UnitText;
 
 /// The format's name and version.
 pub const POSITION_FORMAT: &str = "pgg-position 1";
+/// The format of a diagram, a position whose units are typed values.
+pub const DIAGRAM_FORMAT: &str = "pgg-diagram 1";
 #[cfg(feature = "json")]
 /// The longest text read as a position.
 pub const POSITION_LIMIT: usize = 1 << 20;
 
-/// A position as text.
+/// A position. Its units are texts; in a diagram they are typed values.
 ///
 /// # Example
 ///
@@ -45,10 +49,12 @@ pub const POSITION_LIMIT: usize = 1 << 20;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "types", schemars(bound = "U: schemars::JsonSchema, Position<U>: Default"))]
 #[serde(default, deny_unknown_fields)]
-pub struct Position {
-    /// `pgg-position 1`.
-    #[cfg_attr(feature = "types", schemars(extend("const" = POSITION_FORMAT)))]
+#[serde(bound(deserialize = "U: Deserialize<'de>, Position<U>: Default"))]
+pub struct Position<U = String> {
+    /// `pgg-position 1`, or `pgg-diagram 1`.
+    #[cfg_attr(feature = "types", schemars(extend("const" = Position::<U>::default().format)))]
     pub format: String,
     /// Edition and options.
     pub options: Options,
@@ -60,13 +66,13 @@ pub struct Position {
     /// The phase is ending; stacks over the limit are being reduced.
     pub ending: bool,
     /// Units on the map: hex, then units such as `"pz7"`, `"inf6 lost 2"`, `"rifle 3-4 disrupted"`.
-    pub units: BTreeMap<Hex, Vec<String>>,
+    pub units: BTreeMap<Hex, Vec<U>>,
     /// Units that may enter now.
-    pub waiting: Vec<String>,
+    pub waiting: Vec<U>,
     /// German units and Leaders that will come by the schedule.
-    pub scheduled: Vec<String>,
+    pub scheduled: Vec<U>,
     /// German units and Leaders eliminated.
-    pub dead: Vec<String>,
+    pub dead: Vec<U>,
     /// Leaders that were evacuated, with the turn from which they may return.
     pub evacuated: BTreeMap<String, u8>,
     /// Do scheduled Soviet divisions and the provisional die still come?
@@ -124,46 +130,77 @@ pub struct Position {
     pub combat: Option<Combat>,
 }
 
+/// How a position writes a unit.
+trait Written: Sized {
+    /// The format that it writes, and others that it reads.
+    const FORMATS: &[&str];
+    /// Its id alone.
+    fn named(unit: UnitId) -> Self;
+    fn write(state: &State, unit: UnitId) -> Self;
+    /// The units it names: one, or all of a German division.
+    fn read(&self) -> Result<Vec<UnitText>, String>;
+}
+
+impl Written for String {
+    const FORMATS: &[&str] = &[POSITION_FORMAT];
+
+    fn named(unit: UnitId) -> String {
+        unit.to_string()
+    }
+
+    fn write(state: &State, unit: UnitId) -> String {
+        UnitText::of(state, unit).to_string()
+    }
+
+    fn read(&self) -> Result<Vec<UnitText>, String> {
+        UnitText::parse(self)
+    }
+}
+
 impl Default for Position {
     fn default() -> Position {
-        Position {
-            format: POSITION_FORMAT.to_owned(),
-            options: Options::default(),
-            turn: 1,
-            phase: Phase::SovietMovement,
-            ending: false,
-            units: BTreeMap::new(),
-            waiting: Vec::new(),
-            scheduled: Vec::new(),
-            dead: Vec::new(),
-            evacuated: BTreeMap::new(),
-            schedule: false,
-            owed: BTreeMap::new(),
-            provisional: None,
-            front: 0,
-            front_this_turn: 0,
-            air: Vec::new(),
-            soviet_marker: None,
-            soviet_marker_uses: 0,
-            rail_cuts: Vec::new(),
-            rail_repaired: Vec::new(),
-            rail_used: 0,
-            german_control: None,
-            smolensk_since: 0,
-            occupied: Vec::new(),
-            recaptures: 0,
-            evacuations: 0,
-            evacuated_this_turn: false,
-            dead_pile: Vec::new(),
-            dead_unseen: BTreeMap::new(),
-            pile_draws: 0,
-            pile_log: Vec::new(),
-            next: [0; 2],
-            group: GroupText::default(),
-            marching: Vec::new(),
-            standing: [Vec::new(), Vec::new()],
-            combat: None,
-        }
+        empty()
+    }
+}
+
+fn empty<U: Written>() -> Position<U> {
+    Position {
+        format: U::FORMATS[0].to_owned(),
+        options: Options::default(),
+        turn: 1,
+        phase: Phase::SovietMovement,
+        ending: false,
+        units: BTreeMap::new(),
+        waiting: Vec::new(),
+        scheduled: Vec::new(),
+        dead: Vec::new(),
+        evacuated: BTreeMap::new(),
+        schedule: false,
+        owed: BTreeMap::new(),
+        provisional: None,
+        front: 0,
+        front_this_turn: 0,
+        air: Vec::new(),
+        soviet_marker: None,
+        soviet_marker_uses: 0,
+        rail_cuts: Vec::new(),
+        rail_repaired: Vec::new(),
+        rail_used: 0,
+        german_control: None,
+        smolensk_since: 0,
+        occupied: Vec::new(),
+        recaptures: 0,
+        evacuations: 0,
+        evacuated_this_turn: false,
+        dead_pile: Vec::new(),
+        dead_unseen: BTreeMap::new(),
+        pile_draws: 0,
+        pile_log: Vec::new(),
+        next: [0; 2],
+        group: GroupText::default(),
+        marching: Vec::new(),
+        standing: [Vec::new(), Vec::new()],
+        combat: None,
     }
 }
 
@@ -310,7 +347,7 @@ impl Position {
     /// As a JSON value, without defaults.
     pub fn to_json(&self) -> Value {
         let value = serde_json::to_value(self).unwrap_or_default();
-        let defaults = serde_json::to_value(Position::default()).unwrap_or_default();
+        let defaults = serde_json::to_value(Position::<String>::default()).unwrap_or_default();
         let mut object = Map::new();
         if let (Value::Object(all), Value::Object(usual)) = (value, defaults) {
             for (key, value) in all {
@@ -392,86 +429,90 @@ impl State {
 
 impl From<&State> for Position {
     fn from(state: &State) -> Position {
-        let names = |set: UnitSet| set.iter().map(|u| u.to_string()).collect::<Vec<_>>();
-        let mut position = Position {
-            options: state.options,
-            turn: state.turn,
-            phase: state.phase,
-            ending: state.ending,
-            schedule: state.scheduled,
-            provisional: state.provisional,
-            front: state.front,
-            front_this_turn: state.front_this_turn,
-            air: state.air_markers().collect(),
-            soviet_marker: state.soviet_marker,
-            soviet_marker_uses: state.soviet_marker_uses,
-            rail_cuts: state.rail_cuts().collect(),
-            rail_repaired: state.repaired.iter().collect(),
-            rail_used: state.rail_used,
-            smolensk_since: state.smolensk_since.unwrap_or(0),
-            recaptures: state.recaptures,
-            evacuations: state.evacuations,
-            evacuated_this_turn: state.evacuated_this_turn,
-            pile_draws: state.memory.pile_draws,
-            pile_log: state.memory.log.bytes().to_vec(),
-            next: state.memory.next_slot,
-            group: GroupText {
-                units: names(state.group.units),
-                start: state.group.start,
-                entering: state.group.entering,
-                cuttable: state.group.cuttable,
-            },
-            marching: names(state.marching),
-            standing: [names(state.standing[0]), names(state.standing[1])],
-            combat: state.combat,
-            ..Position::default()
-        };
-        for unit in UnitId::all() {
-            let text = || UnitText::of(state, unit).to_string();
-            match state.place(unit) {
-                Place::On(hex) => position.units.entry(hex).or_default().push(text()),
-                Place::Waiting => position.waiting.push(text()),
-                Place::Scheduled => position.scheduled.push(unit.to_string()),
-                Place::Dead => position.dead.push(unit.to_string()),
-                Place::Off | Place::Evacuated => {}
-            }
-            if let Some(turn) = state.return_turn(unit) {
-                position.evacuated.insert(unit.to_string(), turn);
-            }
-        }
-        for area in [Area::V, Area::W, Area::X, Area::Z] {
-            let owed =
-                Owed { rifle: state.owed(area, Pool::Rifle), armoured: state.owed(area, Pool::Armoured) };
-            if owed != Owed::default() {
-                position.owed.insert(area, owed);
-            }
-        }
-        let victory = &data().victory;
-        position.german_control = Some(
-            victory
-                .objective_hexes()
-                .iter()
-                .copied()
-                .filter(|&h| state.controller(h) == Some(Side::German))
-                .collect(),
-        );
-        let occupied = |(n, _): &(usize, _)| state.occupied_objectives.contains(*n);
-        position.occupied =
-            victory.objectives().iter().enumerate().filter(occupied).map(|(_, o)| o.id.clone()).collect();
-        for counter in CounterId::all() {
-            let buried = state.memory.buried[counter.index()];
-            if buried > 0 {
-                position.dead_pile.push(DeadCounter { counter: CounterName::of(counter), buried });
-            }
-        }
-        for kind in [Kind::Rifle, Kind::Tank, Kind::Mechanised] {
-            let unseen = state.unseen(kind);
-            if !unseen.is_empty() {
-                position.dead_unseen.insert(kind, unseen.to_vec());
-            }
-        }
-        position
+        write(state)
     }
+}
+
+/// A position of a state, its units written as `U` does.
+fn write<U: Written>(state: &State) -> Position<U> {
+    let names = |set: UnitSet| set.iter().map(|u| u.to_string()).collect::<Vec<_>>();
+    let mut position = Position {
+        options: state.options,
+        turn: state.turn,
+        phase: state.phase,
+        ending: state.ending,
+        schedule: state.scheduled,
+        provisional: state.provisional,
+        front: state.front,
+        front_this_turn: state.front_this_turn,
+        air: state.air_markers().collect(),
+        soviet_marker: state.soviet_marker,
+        soviet_marker_uses: state.soviet_marker_uses,
+        rail_cuts: state.rail_cuts().collect(),
+        rail_repaired: state.repaired.iter().collect(),
+        rail_used: state.rail_used,
+        smolensk_since: state.smolensk_since.unwrap_or(0),
+        recaptures: state.recaptures,
+        evacuations: state.evacuations,
+        evacuated_this_turn: state.evacuated_this_turn,
+        pile_draws: state.memory.pile_draws,
+        pile_log: state.memory.log.bytes().to_vec(),
+        next: state.memory.next_slot,
+        group: GroupText {
+            units: names(state.group.units),
+            start: state.group.start,
+            entering: state.group.entering,
+            cuttable: state.group.cuttable,
+        },
+        marching: names(state.marching),
+        standing: [names(state.standing[0]), names(state.standing[1])],
+        combat: state.combat,
+        ..empty()
+    };
+    for unit in UnitId::all() {
+        let written = || U::write(state, unit);
+        match state.place(unit) {
+            Place::On(hex) => position.units.entry(hex).or_default().push(written()),
+            Place::Waiting => position.waiting.push(written()),
+            Place::Scheduled => position.scheduled.push(U::named(unit)),
+            Place::Dead => position.dead.push(U::named(unit)),
+            Place::Off | Place::Evacuated => {}
+        }
+        if let Some(turn) = state.return_turn(unit) {
+            position.evacuated.insert(unit.to_string(), turn);
+        }
+    }
+    for area in [Area::V, Area::W, Area::X, Area::Z] {
+        let owed = Owed { rifle: state.owed(area, Pool::Rifle), armoured: state.owed(area, Pool::Armoured) };
+        if owed != Owed::default() {
+            position.owed.insert(area, owed);
+        }
+    }
+    let victory = &data().victory;
+    position.german_control = Some(
+        victory
+            .objective_hexes()
+            .iter()
+            .copied()
+            .filter(|&h| state.controller(h) == Some(Side::German))
+            .collect(),
+    );
+    let occupied = |(n, _): &(usize, _)| state.occupied_objectives.contains(*n);
+    position.occupied =
+        victory.objectives().iter().enumerate().filter(occupied).map(|(_, o)| o.id.clone()).collect();
+    for counter in CounterId::all() {
+        let buried = state.memory.buried[counter.index()];
+        if buried > 0 {
+            position.dead_pile.push(DeadCounter { counter: CounterName::of(counter), buried });
+        }
+    }
+    for kind in [Kind::Rifle, Kind::Tank, Kind::Mechanised] {
+        let unseen = state.unseen(kind);
+        if !unseen.is_empty() {
+            position.dead_unseen.insert(kind, unseen.to_vec());
+        }
+    }
+    position
 }
 
 /// The beginning of a text, for messages.

@@ -1,7 +1,7 @@
 //! TypeScript and JSON Schema of types whose JSON form is written by hand; for `crates/types` alone.
 
 use crate::data::tables::Column;
-use crate::formats::position::DeadCounter;
+use crate::formats::position::{DIAGRAM_FORMAT, DeadCounter, Diagram, POSITION_FORMAT};
 use crate::formats::record::{ActionLine, End, Header};
 use crate::game::action::{HexList, Newcomer};
 use crate::hex::Hex;
@@ -118,6 +118,27 @@ impl<const N: usize> JsonSchema for HexList<N> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let hex = generator.subschema_for::<Hex>();
         json_schema!({ "type": "array", "items": hex, "maxItems": N })
+    }
+}
+
+/// A diagram. Only its JSON Schema is made of it.
+pub struct DiagramForm;
+
+impl JsonSchema for DiagramForm {
+    fn schema_name() -> Cow<'static, str> {
+        "Diagram".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Diagram::json_schema(generator);
+        schema.insert("description".to_owned(), "A position with its units as typed values.".into());
+        if let Some(format) =
+            schema.pointer_mut("/properties/format").and_then(|format| format.as_object_mut())
+        {
+            format.remove("const");
+            format.insert("enum".to_owned(), [DIAGRAM_FORMAT, POSITION_FORMAT].into());
+        }
+        schema
     }
 }
 

@@ -6,7 +6,7 @@ use crate::limits::Limit;
 use crate::people::MaybeCaller;
 use axum::Json;
 use axum::extract::State;
-use pgg_core::Position;
+use pgg_core::formats::position::Diagram;
 use pgg_table::Ask;
 use pgg_table::ask::{Reply, answer, few};
 use serde::{Deserialize, Serialize};
@@ -18,9 +18,10 @@ const ASK: Limit = Limit::new("positions.ask").per_address(600, 60).per_session(
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Inquiry {
-    /// The position.
-    #[cfg_attr(feature = "types", ts(type = "Partial<Position>"))]
-    pub position: Position,
+    /// The position, as the server tells it or as a file has it.
+    #[cfg_attr(feature = "types", ts(type = "Partial<Position<DiagramUnit>>"))]
+    #[cfg_attr(feature = "types", schemars(with = "pgg_core::formats::types::DiagramForm"))]
+    pub position: Diagram,
     /// The questions, as in `/api/games/{id}/ask`; at most eight.
     pub asks: Vec<Ask>,
 }

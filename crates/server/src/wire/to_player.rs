@@ -4,8 +4,9 @@
 
 use crate::error::FaultView;
 use pgg_ai::Intent;
+use pgg_core::formats::position::Diagram;
 use pgg_core::rules::victory::Score;
-use pgg_core::{Event, Legal, Position, Side, State};
+use pgg_core::{Event, Legal, Side, State};
 use pgg_table::ask::{Answer, LegalView, Reply};
 use pgg_table::table::Happened;
 use pgg_table::{GameId, Marks, Now, Time, View, What};
@@ -124,7 +125,8 @@ pub struct PositionView {
     /// After this entry.
     pub n: u32,
     /// The position.
-    pub position: Position,
+    #[cfg_attr(feature = "types", schemars(with = "pgg_core::formats::types::DiagramForm"))]
+    pub position: Diagram,
     /// Points by source.
     pub score: Score,
     /// Facts about units that only the rules can compute.
@@ -138,7 +140,7 @@ pub struct PositionView {
 impl PositionView {
     /// The view of a state after entry `n`, for a client that does not decide.
     pub fn of(n: u32, state: &State, legal: &Legal) -> PositionView {
-        let (position, score, marks) = (state.into(), state.score(), Marks::of(state, legal));
+        let (position, score, marks) = (Diagram::of(state), state.score(), Marks::of(state, legal));
         PositionView { n, position, score, marks, legal: None }
     }
 }

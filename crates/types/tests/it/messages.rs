@@ -144,7 +144,7 @@ impl Game<'_> {
     /// Everything that can be asked of how things stand.
     fn questions(&mut self) {
         self.ask_several();
-        for json in ["\"legal\"", "\"retreats\"", "\"areas\"", "\"cup\"", "\"score\""] {
+        for json in ["\"legal\"", "\"retreats\"", "\"areas\"", "\"cup\"", "\"position\"", "\"score\""] {
             self.ask(serde_json::from_str(json).expect("a question"));
         }
         for side in Side::BOTH {

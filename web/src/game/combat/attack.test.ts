@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { viewOf } from '../../lib/position';
+import { viewOf } from '../../testing/texts';
 import type { Fault } from '../../net/fault';
 import type { Action, Ask, LegalView, Odds, Position } from '../../wire/types';
 import type { Desk } from '../desk.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseUnits, viewOf } from '../../lib/position';
+import { parseUnits, viewOf } from '../../testing/texts';
 import type { Position } from '../../wire/types';
 import { destinations, proposal, type Step } from './advance.svelte';
 import { choose, propose as proposeLoss, stepsLeft, strengthAfter } from './losses';

@@ -20,10 +20,7 @@ export class RoomMode extends CombatMode {
 
   readonly layers: Layers<never>;
 
-  constructor(
-    desk: ConstructorParameters<typeof CombatMode>[0],
-    decision: Decision & { hex: Hex },
-  ) {
+  constructor(desk: ConstructorParameters<typeof CombatMode>[0], decision: Decision & { hex: Hex }) {
     super(desk, decision.side);
     this.hex = decision.hex;
     this.retreat = sufferingSide(decision) !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUnits, viewOf } from '../../lib/position';
+import { parseUnits, viewOf } from '../../testing/texts';
 import type { Odds } from '../../wire/types';
 import { inShort, sheetOf, type Line } from './sums';
 

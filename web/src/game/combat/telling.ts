@@ -1,6 +1,5 @@
 // What happens in a combat, in a few words: where it stands, who lost what, who went where.
-import type { GameView, Unit } from '../../lib/position';
-import { parseUnits } from '../../lib/position';
+import { counterOf, unitOf, type GameView, type Unit } from '../../lib/position';
 import { germanUnits, leaders } from '../../lib/facts';
 import { t, type Key } from '../../i18n/i18n.svelte';
 import { formationName, unitName } from '../../i18n/names';
@@ -25,9 +24,9 @@ export function namesIn(events: readonly GameEvent[], view: GameView | null): Na
   const unit = (id: UnitId): Unit | null => {
     const here = view?.units.get(id);
     if (here && !here.untried) return here;
-    if (germanUnits.has(id) || leaders.has(id)) return parseUnits(id, null)[0];
+    if (germanUnits.has(id) || leaders.has(id)) return unitOf(id);
     const counter = seen.get(id);
-    return counter ? parseUnits(`${id} ${counter}`, null)[0] : (here ?? null);
+    return counter ? unitOf({ id, ...counterOf(counter) }) : (here ?? null);
   };
   const of = (id: UnitId) => {
     const found = unit(id);

@@ -248,6 +248,6 @@ describe('the command line', () => {
     table.acted({ decision: move }, { events: [{ event: 'closed', side: 'german', what: 'advance' }] });
     table.answered();
     await settled();
-    expect(byId(target, 'command-answer').textContent).toContain('nobody else can advance');
+    expect(byId(target, 'command-answer').textContent).toContain('Nobody else can advance');
   });
 });

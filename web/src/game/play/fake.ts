@@ -2,6 +2,7 @@
 import { GracePeriod } from '../grace';
 import type { Desk } from '../desk.svelte';
 import { viewOf } from '../../lib/position';
+import { diagramOf } from '../../testing/texts';
 import type { Walk } from '../../lib/reach';
 import { Refusal } from '../../net/api';
 import type { Fault } from '../../net/fault';
@@ -23,11 +24,11 @@ export function fakeDesk(told: Told) {
   const sent: Action[] = [];
   const refusals: Fault[] = [];
   const notices: string[] = [];
-  const position = {
+  const position = diagramOf({
     units: told.units,
     waiting: told.waiting ?? [],
     phase: told.phase ?? 'german_movement',
-  } as Position;
+  });
   const game = {
     board: viewOf(position),
     shown: { position, marks: null },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { viewOf } from '../../lib/position';
+import { viewOf } from '../../testing/texts';
 import type { Illegal, Position } from '../../wire/types';
 import { frontOf, opening } from '../frame/opening';
 import { phaseAfter, stepsOf } from '../frame/phases';

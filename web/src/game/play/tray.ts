@@ -1,7 +1,7 @@
 // The units that may enter now, sorted for the tray: a German division as one, Soviet divisions by area and kind.
 import { divisionUnits, facts, germanUnits } from '../../lib/facts';
 import type { Hex } from '../../lib/hex';
-import { parseUnits, type GameView, type Unit } from '../../lib/position';
+import { someDivision, unitOf, type GameView, type Unit } from '../../lib/position';
 import type { LegalView, Side } from '../../wire/types';
 import { actionsOf } from './legal';
 
@@ -63,25 +63,25 @@ function newcomer(
   const rest = { who: [who], ...ways };
   if (german) {
     const whole = german.division !== null && divisionUnits.has(german.division);
-    const unit = board.waiting.find((u) => u.id === who) ?? parseUnits(who, null)[0];
+    const unit = board.waiting.find((u) => u.id === who) ?? unitOf(who);
     const key = whole && german.division ? german.division : who;
     return { ...rest, key, kind: 'formation', area: german.area, units: [unit], count: 1 };
   }
   if (who === 'provisional') {
-    return { ...rest, key: who, kind: who, area: areaOf(ways), units: parseUnits('rifle', null), count: 1 };
+    return { ...rest, key: who, kind: who, area: areaOf(ways), units: [someDivision('rifle')], count: 1 };
   }
   if (who === 'front') {
     const count = Math.min(mostFront.turn - front.turn, mostFront.game - front.game);
     const price = mostFront.points.slice(front.game, front.game + count);
-    return { ...rest, key: who, kind: who, area: 'Z', units: parseUnits('rifle', null), count, price };
+    return { ...rest, key: who, kind: who, area: 'Z', units: [someDivision('rifle')], count, price };
   }
   const [kind, area] = who.split(' ');
   if ((kind === 'rifle' || kind === 'armoured') && area) {
     const owed = board.owed.find((o) => o.area === area);
-    const units = parseUnits(kind === 'rifle' ? 'rifle' : 'tank', null);
+    const units = [someDivision(kind === 'rifle' ? 'rifle' : 'tank')];
     return { ...rest, key: who, kind, area, units, count: owed?.[kind] ?? 1 };
   }
-  const unit = board.waiting.find((u) => u.id === who) ?? parseUnits(who, null)[0];
+  const unit = board.waiting.find((u) => u.id === who) ?? unitOf(who);
   const arrival = facts.arrivals.soviet.find((a) => a.leader === who);
   return { ...rest, key: who, kind: 'leader', area: arrival?.area ?? areaOf(ways), units: [unit], count: 1 };
 }

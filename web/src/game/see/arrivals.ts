@@ -1,6 +1,6 @@
 // Reinforcements, when and where they come: the schedule of the data, with what the position says is still to come.
 import { facts } from '../../lib/facts';
-import { parseUnits, type GameView, type Unit } from '../../lib/position';
+import { formationUnits, unitOf, type GameView, type Unit } from '../../lib/position';
 import type { Side } from '../../wire/types';
 
 export interface Arrival {
@@ -19,13 +19,13 @@ export function comingAfter(turn: number): Arrival[] {
     .filter((a) => a.turn > turn)
     .map((a): Arrival => ({
       ...{ turn: a.turn, area: a.area, side: 'german', rifle: 0, armoured: 0 },
-      units: a.formations.flatMap((f) => parseUnits(f, null)),
+      units: a.formations.flatMap(formationUnits),
     }));
   const soviet = facts.arrivals.soviet
     .filter((a) => a.turn > turn)
     .map((a): Arrival => ({
       ...{ turn: a.turn, area: a.area, side: 'soviet', rifle: a.rifle, armoured: a.armoured },
-      units: a.leader ? parseUnits(a.leader, null) : [],
+      units: a.leader ? [unitOf(a.leader)] : [],
     }));
   return [...german, ...soviet].sort(
     (a, b) => a.turn - b.turn || (a.side < b.side ? 1 : -1) || (a.area < b.area ? -1 : 1),

@@ -1,6 +1,6 @@
 // The order of battle: German divisions by corps, Soviet divisions by the Leader who supplies them.
 import { facts, leaders } from '../../lib/facts';
-import { parseUnits, type GameView, type Unit } from '../../lib/position';
+import { formationUnits, type GameView, type Unit } from '../../lib/position';
 import { armyName, describeUnit, formationName, leaderName, unitName } from '../../i18n/names';
 import { t } from '../../i18n/i18n.svelte';
 import type { Side, UnitId, UnitSupplyView } from '../../wire/types';
@@ -37,9 +37,7 @@ function german(board: GameView, supply: Supply): Formation[] {
   }
   const order = [...corps].sort(([a], [b]) => Number(!a) - Number(!b));
   return order.map(([name, formations]) => {
-    const units = formations
-      .flatMap((f) => parseUnits(f, null))
-      .map((u) => board.units.get(u.id) ?? dead.get(u.id) ?? u);
+    const units = formations.flatMap(formationUnits).map((u) => board.units.get(u.id) ?? dead.get(u.id) ?? u);
     const here = units.filter((u) => u.hex);
     const lost = units.every((u) => dead.has(u.id));
     return {

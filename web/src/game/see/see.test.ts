@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseUnits, viewOf } from '../../lib/position';
+import { parseUnits, viewOf } from '../../testing/texts';
 import type { CupView, GameEvent, Score } from '../../wire/types';
 import { acted, moved } from '../time/fixture';
-import { pliesOf } from '../time/plies';
+import { pliesOf, type Known } from '../time/plies';
 import { comingAfter, dueNow, waitingNow } from './arrivals';
 import { chartOf, turnEnds } from './chart';
 import { byAttack, chances } from './cup';
@@ -14,7 +14,7 @@ import { tellEvents } from './tell';
 import { namesOf } from './who';
 import { trailsOf } from './trails';
 
-const nothing = new Map<string, string>();
+const nothing: Known = new Map();
 
 describe('sentences', () => {
   const combat: GameEvent[] = [
@@ -148,9 +148,9 @@ test('trails follow each unit through its last turn, one for each way', () => {
 });
 
 test.each([
-  ['lose_step', 'German: no choice which steps are lost'],
-  ['make_room', 'German: no room for anybody in the retreat'],
-  ['advance', 'German: nobody else can advance'],
+  ['lose_step', 'No choice which steps are lost (German)'],
+  ['make_room', 'Nobody has room there (German)'],
+  ['advance', 'Nobody else can advance (German)'],
 ] as const)('a question that closed by itself is told: %s', (what, text) => {
   const events: GameEvent[] = [{ event: 'closed', side: 'german', what }];
   expect(tellEvents(events, nothing).map((l) => l.text)).toEqual([text]);

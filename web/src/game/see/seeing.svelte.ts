@@ -2,19 +2,10 @@
 // it, and again for another moment; for the past with its position.
 import { untrack } from 'svelte';
 import { ridesOf, type Rides } from '../../lib/reach';
+import type { Diagram } from '../../lib/position';
 import { Refusal } from '../../net/api';
 import * as api from '../../net/api';
-import type {
-  Answer,
-  AreasView,
-  Ask,
-  CupView,
-  Position,
-  RangeView,
-  SupplyView,
-  UnitId,
-  UnitSupplyView,
-} from '../../wire/types';
+import type { Answer, AreasView, Ask, CupView, RangeView, SupplyView, UnitId, UnitSupplyView } from '../../wire/types';
 import type { Game, Moment } from '../game.svelte';
 import { byUnit } from './drawn';
 
@@ -37,7 +28,7 @@ const PAST_MS = 250;
 /** Moments further apart than this have little in common: answers about the first are not shown for the second. */
 const NEAR = 8;
 
-export type Inquire = (position: Position, asks: Ask[]) => Promise<Answer[]>;
+export type Inquire = (position: Diagram, asks: Ask[]) => Promise<Answer[]>;
 
 export class Seeing {
   areas = $state.raw<AreasView | null>(null);
@@ -55,7 +46,7 @@ export class Seeing {
   /** Of the past: what is still to be asked, and what has been told. */
   #wanted: Kind[] = [];
   #asking = false;
-  #told = new WeakMap<Position, Partial<Answers>>();
+  #told = new WeakMap<Diagram, Partial<Answers>>();
 
   readonly supplyOf: ReadonlyMap<UnitId, UnitSupplyView> = $derived.by(() =>
     byUnit([...(this.german?.units ?? []), ...(this.soviet?.units ?? [])]),

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Answer, Ask, Position } from '../../wire/types';
+import type { Diagram } from '../../lib/position';
+import type { Answer, Ask } from '../../wire/types';
 import type { Game, Moment } from '../game.svelte';
 import { moment } from '../time/fixture';
 import { Seeing } from './seeing.svelte';
@@ -22,7 +23,7 @@ function setting() {
     linkState: 'open',
     ask: vi.fn(() => Promise.resolve(zones('2216'))),
   };
-  const inquire = vi.fn((position: Position, asks: Ask[]) =>
+  const inquire = vi.fn((position: Diagram, asks: Ask[]) =>
     Promise.resolve(asks.map(() => ({ areas: zones(Object.keys(position.units)[0]) }) as unknown as Answer)),
   );
   let go = () => {};

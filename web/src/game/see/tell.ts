@@ -1,5 +1,6 @@
 // What happened, in sentences: for the log, for the caption while it is shown, and for screen readers.
 import type { Hex } from '../../lib/hex';
+import { counterOf } from '../../lib/position';
 import { hexFacts } from '../../lib/terrain';
 import { t, type Key } from '../../i18n/i18n.svelte';
 import { armyName } from '../../i18n/names';
@@ -89,10 +90,10 @@ const PLACED: Partial<Record<GameEvent['event'], Key>> = {
 
 function revealedName(unit: UnitId, events: readonly GameEvent[], known: Known): string {
   const event = events.find((e) => e.event === 'revealed' && e.unit === unit);
-  const counter = event?.event === 'revealed' ? event.counter : null;
-  const name = namesOf([unit], counter ? new Map([...known, [unit, counter]]) : known);
-  const strength = counter && /(\d+-\d+)/.exec(counter)?.[1];
-  return strength ? t('see.tell.strength', { who: name, strength }) : name;
+  if (event?.event !== 'revealed') return namesOf([unit], known);
+  const counter = counterOf(event.counter);
+  const who = namesOf([unit], new Map([...known, [unit, counter]]));
+  return t('see.tell.strength', { who, strength: counter.strength?.slice(0, 2).join('-') ?? '' });
 }
 
 function tellRoll(beat: Extract<Beat, { kind: 'roll' }>): Line[] {
@@ -151,7 +152,8 @@ function tellWalk(beat: Extract<Beat, { kind: 'walk' }>, events: readonly GameEv
 
 type Closed = Extract<GameEvent, { event: 'closed' }>;
 /** A question that nobody has to answer: nothing is left to choose. */
-const tellClosed = ({ side, what }: Closed) => t(`see.tell.closed.${what}`, { side: t(`side.${side}`) });
+const tellClosed = ({ side, what }: Closed) =>
+  t('see.tell.closed', { what: t(`combat.told.closed.${what}`), side: t(`side.${side}`) });
 /** The questions that closed by themselves, in sentences. */
 export const closedIn = (events: readonly GameEvent[]): string[] =>
   events.filter((event): event is Closed => event.event === 'closed').map(tellClosed);

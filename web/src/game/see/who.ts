@@ -1,6 +1,6 @@
 // Units by their id alone, named as well as they are known: for the log, announcements and captions.
 import { divisionUnits, type SovietKind } from '../../lib/facts';
-import { parseUnits, type Unit } from '../../lib/position';
+import { unitOf as drawn, type Unit } from '../../lib/position';
 import { formationName, unitName } from '../../i18n/names';
 import { t } from '../../i18n/i18n.svelte';
 import type { UnitId } from '../../wire/types';
@@ -10,8 +10,7 @@ import type { Known } from '../time/plies';
 const NAMED = 2;
 
 export function unitOf(id: UnitId, known: Known): Unit {
-  const more = known.get(id);
-  return parseUnits(more ? `${id} ${more}` : id, null)[0];
+  return drawn({ id, ...known.get(id) });
 }
 
 /** `7th Panzer Division`, `Konev and 2 more`: units that do something together. */

@@ -1,11 +1,12 @@
 // Small moments and entries for tests.
 import type { EntryView, GameEvent, Phase, Position, Side } from '../../wire/types';
+import { diagramOf } from '../../testing/texts';
 import type { Moment } from '../game.svelte';
 
 export const moment = (ply: number, units: Record<string, string[]>, more: Partial<Position> = {}): Moment =>
   ({
     ply,
-    position: { turn: 5, phase: 'german_movement', units, ...more },
+    position: diagramOf({ turn: 5, phase: 'german_movement', units, ...more }),
     score: {
       total: ply,
       objectives: [],

@@ -1,5 +1,6 @@
 // The actions of a game that count in the end, as its log tells them, and what is known of its divisions.
-import type { EntryView, GameEvent, Phase, Side, UnitId } from '../../wire/types';
+import type { EntryView, GameEvent, Phase, Side, UnitDetails, UnitId } from '../../wire/types';
+import { counterOf } from '../../lib/position';
 import { beatsOf, durationOf } from './beats';
 
 /** One action that counts. */
@@ -20,8 +21,8 @@ export interface Ply {
   ms: number;
 }
 
-/** What a division is known to be: `rifle`, or `rifle 3-4#1` once it was turned up. */
-export type Known = ReadonlyMap<UnitId, string>;
+/** What is known of a division: its kind, and its strength once it was turned up. */
+export type Known = ReadonlyMap<UnitId, Pick<UnitDetails, 'kind' | 'strength'>>;
 
 /** The actions that count after all these entries. Entries are in order and complete from the first. */
 export function pliesOf(entries: readonly EntryView[]): Ply[] {
@@ -55,11 +56,11 @@ export function sideOfPhase(phase: Phase): Side | null {
 
 /** What draws and reveals have told. */
 export function knownFrom(entries: readonly EntryView[]): Known {
-  const known = new Map<UnitId, string>();
+  const known = new Map<UnitId, Pick<UnitDetails, 'kind' | 'strength'>>();
   for (const { events } of entries) {
     for (const event of events) {
-      if (event.event === 'drawn') known.set(event.unit, event.kind);
-      else if (event.event === 'revealed') known.set(event.unit, event.counter);
+      if (event.event === 'drawn') known.set(event.unit, { kind: event.kind });
+      else if (event.event === 'revealed') known.set(event.unit, counterOf(event.counter));
     }
   }
   return known;

@@ -45,7 +45,9 @@ describe('looks between the beats', () => {
     expect(stages[5]).toBe(after);
   });
   test('a division that dies is seen with the strength it had', () => {
-    expect([...(stages[2].position.units['1322'] ?? [])].sort()).toEqual(['konev', 'r1 rifle 3-4#1']);
+    const seen = { id: 'r1', kind: 'rifle', strength: [3, 4, 1] };
+    expect(stages[2].position.units['1322']).toEqual(expect.arrayContaining(['konev', seen]));
+    expect(stages[2].position.units['1322']).toHaveLength(2);
   });
   test('the dead are gone before the victor enters', () => {
     expect(stages[4].position.units).toEqual({ '1222': ['pz7-25'] });

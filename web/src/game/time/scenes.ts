@@ -1,7 +1,8 @@
 // Scenes: what one action, or several that are shown together, did to the map, and how the map looks between their beats. The
-// looks between are only what the eye needs until the next true position; they are made by moving texts of units about.
+// looks between are only what the eye needs until the next true position; they are made by moving units about.
 import type { Hex } from '../../lib/hex';
-import type { EntryView, GameEvent, Phase, Position, Side, UnitId } from '../../wire/types';
+import { counterOf, type Diagram } from '../../lib/position';
+import type { DiagramUnit, EntryView, GameEvent, Phase, Side, UnitId } from '../../wire/types';
 import type { Moment } from '../game.svelte';
 import { beatsOf, durationOf, onlyWalks, type Beat } from './beats';
 
@@ -66,12 +67,14 @@ export function together(scenes: readonly Scene[], most = WALK_TOGETHER): { scen
 
 interface Standing {
   hex: Hex;
-  text: string;
+  told: DiagramUnit;
 }
-function standings(position: Position): Map<UnitId, Standing> {
+const idOf = (told: DiagramUnit): UnitId => (typeof told === 'string' ? told : told.id);
+
+function standings(position: Diagram): Map<UnitId, Standing> {
   const all = new Map<UnitId, Standing>();
-  for (const [hex, texts] of Object.entries(position.units ?? {})) {
-    for (const text of texts ?? []) all.set(text.split(' ', 1)[0], { hex, text });
+  for (const [hex, units] of Object.entries(position.units)) {
+    for (const told of units) all.set(idOf(told), { hex, told });
   }
   return all;
 }
@@ -91,20 +94,20 @@ export function looks(scene: Scene): Moment[] {
       case 'walk':
         for (const leg of beat.legs) {
           const hex = leg.path[leg.path.length - 1];
-          const text = now.get(leg.unit)?.text ?? then.get(leg.unit)?.text;
+          const told = (now.get(leg.unit) ?? then.get(leg.unit))?.told;
           now.delete(leg.unit);
-          if (text) now.set(leg.unit, { hex, text });
+          if (told) now.set(leg.unit, { hex, told });
         }
         break;
       case 'reveal':
       case 'loss':
         for (const unit of beat.units) {
           const here = now.get(unit);
-          const text = then.get(unit)?.text;
+          const told = then.get(unit)?.told;
           // One that is turned up and dies in the same action is not in the position after it.
-          if (here && text) now.set(unit, { hex: here.hex, text });
+          if (here && told) now.set(unit, { hex: here.hex, told });
           else if (here && beat.kind === 'reveal')
-            now.set(unit, { hex: here.hex, text: revealed(scene, unit, here.text) });
+            now.set(unit, { hex: here.hex, told: revealed(scene, unit, here.told) });
         }
         break;
       case 'gone':
@@ -123,17 +126,17 @@ export function looks(scene: Scene): Moment[] {
   return out;
 }
 
-/** `rifle 3-4#1` as the text of a unit. */
-function revealed(scene: Scene, unit: UnitId, text: string): string {
+/** A unit with the counter it turns out to have. */
+function revealed(scene: Scene, unit: UnitId, told: DiagramUnit): DiagramUnit {
   for (const event of scene.events) {
-    if (event.event === 'revealed' && event.unit === unit) return `${unit} ${event.counter}`;
+    if (event.event === 'revealed' && event.unit === unit) return { id: unit, ...counterOf(event.counter) };
   }
-  return text;
+  return told;
 }
 
-function byHex(all: ReadonlyMap<UnitId, Standing>): Position['units'] {
-  const units: Record<Hex, string[]> = {};
-  for (const { hex, text } of all.values()) (units[hex] ??= []).push(text);
+function byHex(all: ReadonlyMap<UnitId, Standing>): Diagram['units'] {
+  const units: Diagram['units'] = {};
+  for (const { hex, told } of all.values()) (units[hex] ??= []).push(told);
   return units;
 }
 

@@ -30,8 +30,8 @@ describe('the actions that count', () => {
       { event: 'revealed', unit: 'r3', counter: 'rifle 3-4#1' },
     ]);
     expect([...knownFrom([drawn])]).toEqual([
-      ['a1', 'tank'],
-      ['r3', 'rifle 3-4#1'],
+      ['a1', { kind: 'tank' }],
+      ['r3', { kind: 'rifle', strength: [3, 4, 1] }],
     ]);
   });
 });

@@ -1,10 +1,10 @@
 //! From a position to a state: the check that lists all problems.
 
-use super::{BadPosition, GroupText, POSITION_FORMAT, Position, Problem, UnitText, short};
+use super::{BadPosition, Diagram, GroupText, Position, Problem, UnitText, Written, short};
 use crate::data::data;
 use crate::data::tables::ObjectiveHexes;
 use crate::game::action::HexList;
-use crate::game::state::{Combat, Face, Group, Origin, Phase, Place, Stage, State, owed_row};
+use crate::game::state::{Combat, Face, Group, Origin, Phase, Place, Stage, StageParts, State, owed_row};
 use crate::hex::Hex;
 use crate::rules::movement::rail::RAIL_CAPACITY;
 use crate::rules::sequence::TURNS;
@@ -16,20 +16,28 @@ use std::fmt;
 impl TryFrom<&Position> for State {
     type Error = BadPosition;
     fn try_from(position: &Position) -> Result<State, BadPosition> {
-        let mut builder = Builder {
-            state: State::blank(position.options),
-            named: CounterSet::default(),
-            problems: Vec::new(),
-        };
-        builder.game(position);
-        builder.place_units(position);
-        builder.markers(position);
-        builder.objectives(position);
-        builder.piles(position);
-        builder.marks(position);
-        builder.whole(position);
-        if builder.problems.is_empty() { Ok(builder.state) } else { Err(BadPosition(builder.problems)) }
+        build(position)
     }
+}
+
+impl TryFrom<&Diagram> for State {
+    type Error = BadPosition;
+    fn try_from(diagram: &Diagram) -> Result<State, BadPosition> {
+        build(diagram)
+    }
+}
+
+fn build<U: Written>(position: &Position<U>) -> Result<State, BadPosition> {
+    let mut builder =
+        Builder { state: State::blank(position.options), named: CounterSet::default(), problems: Vec::new() };
+    builder.game(position);
+    builder.place_units(position);
+    builder.markers(position);
+    builder.objectives(position);
+    builder.piles(position);
+    builder.marks(position);
+    builder.whole(position);
+    if builder.problems.is_empty() { Ok(builder.state) } else { Err(BadPosition(builder.problems)) }
 }
 
 /// Builds a state and collects problems.
@@ -51,9 +59,9 @@ impl Builder {
         }
     }
 
-    fn game(&mut self, p: &Position) {
-        if p.format != POSITION_FORMAT {
-            self.wrong("format", format!("is '{}'; expected '{POSITION_FORMAT}'", short(&p.format)));
+    fn game<U: Written>(&mut self, p: &Position<U>) {
+        if !U::FORMATS.contains(&p.format.as_str()) {
+            self.wrong("format", format!("is '{}'; expected '{}'", short(&p.format), U::FORMATS[0]));
         }
         if !(1..=TURNS).contains(&p.turn) {
             self.wrong("turn", format!("is {}; expected 1 to {TURNS}", p.turn));
@@ -111,7 +119,7 @@ impl Builder {
         }
     }
 
-    fn place_units(&mut self, p: &Position) {
+    fn place_units<U: Written>(&mut self, p: &Position<U>) {
         let mut wanted: Vec<(String, UnitText, Place)> = Vec::new();
         for (&hex, units) in &p.units {
             if data().map.lakes().contains(hex) {
@@ -170,14 +178,14 @@ impl Builder {
         }
     }
 
-    fn read_units(
+    fn read_units<U: Written>(
         &mut self,
         field: String,
-        text: &str,
+        written: &U,
         place: Place,
         wanted: &mut Vec<(String, UnitText, Place)>,
     ) {
-        match UnitText::parse(text) {
+        match written.read() {
             Ok(units) => wanted.extend(units.into_iter().map(|u| (field.clone(), u, place))),
             Err(what) => self.wrong(field, what),
         }
@@ -246,7 +254,7 @@ impl Builder {
         }
     }
 
-    fn markers(&mut self, p: &Position) {
+    fn markers<U: Written>(&mut self, p: &Position<U>) {
         let distinct = |hexes: &[Hex]| hexes.iter().enumerate().all(|(n, h)| !hexes[..n].contains(h));
         if p.air.len() > 3 || !distinct(&p.air) {
             self.wrong("air", "expected at most three different hexes [13.1, 13.33]");
@@ -280,7 +288,7 @@ impl Builder {
         s.soviet_marker_uses = p.soviet_marker_uses;
     }
 
-    fn objectives(&mut self, p: &Position) {
+    fn objectives<U: Written>(&mut self, p: &Position<U>) {
         let victory = &data().victory;
         if let Some(hexes) = &p.german_control {
             self.state.control = ObjectiveHexes::EMPTY;
@@ -321,7 +329,7 @@ impl Builder {
         }
     }
 
-    fn piles(&mut self, p: &Position) {
+    fn piles<U: Written>(&mut self, p: &Position<U>) {
         let mut dead = [0u8; 3];
         let row = |kind: Kind| match kind {
             Kind::Tank => 1,
@@ -397,7 +405,7 @@ impl Builder {
     }
 
     /// The history of the pile as given, or the simplest one that fits.
-    fn pile_log(&mut self, p: &Position) {
+    fn pile_log<U: Written>(&mut self, p: &Position<U>) {
         if !p.pile_log.is_empty() {
             match PileLog::from_bytes(&p.pile_log) {
                 Some(log) => self.state.memory.log = log,
@@ -438,7 +446,7 @@ impl Builder {
         set
     }
 
-    fn marks(&mut self, p: &Position) {
+    fn marks<U: Written>(&mut self, p: &Position<U>) {
         let units = self.set("group.units", &p.group.units);
         if !units.is_within(&self.state.marks.moved) {
             self.wrong("group.units", "units of the active group have moved");
@@ -481,13 +489,11 @@ impl Builder {
     }
 
     /// Problems that only the whole position shows.
-    fn whole(&mut self, p: &Position) {
+    fn whole<U: Written>(&mut self, p: &Position<U>) {
         if p.phase.is_combat() && !p.ending {
             // A stack in retreat may stand in a hex too full for it until its owner has chosen [9.73a].
-            let making_room = match &p.combat {
-                Some(Combat { stage: Stage::MakeRoom { way, .. }, .. }) => Some(way.at),
-                _ => None,
-            };
+            let stage = p.combat.map(|combat| combat.stage.parts());
+            let making_room = stage.filter(|s| s.too_full).and_then(|s| s.way).map(|way| way.at);
             for hex in
                 self.state.overstacked(Side::Soviet).filter(|&h| Some(h) != making_room).collect::<Vec<_>>()
             {
@@ -549,27 +555,26 @@ impl Builder {
             && combat.origins.iter().all(|o| combat.targets.iter().all(|t| o.direction_to(t).is_some()));
         let own = |side: Side| if side == combat.attacker { combat.attackers } else { combat.defenders };
         let own_hexes = |side: Side| if side == combat.attacker { &combat.origins } else { &combat.targets };
-        let stage_fits = match combat.stage {
-            Stage::Choose { side, n } | Stage::Lose { side, n } => {
-                (1..=2).contains(&n) && !own(side).is_empty() && in_hexes(own(side), own_hexes(side))
-            }
-            Stage::Retreat { side, n, waiting } => {
-                (1..=2).contains(&n) && !waiting.is_empty() && waiting.is_within(&own(side))
-            }
-            Stage::Routing { side, n, waiting, way } | Stage::MakeRoom { side, n, waiting, way } => {
-                let residents = s.load(s.side_in(side, way.at).without(&way.units));
-                let full = s.load(way.units).excess_over(side, residents) > 0;
-                (1..=2).contains(&n)
-                    && waiting.is_within(&own(side))
-                    && !way.units.is_empty()
-                    && way.units.is_within(&own(side))
-                    && way.units.iter().all(|u| s.hex(u) == Some(way.at))
-                    && way.steps < n
-                    && full == matches!(combat.stage, Stage::MakeRoom { .. })
-                    && (full || way.steps > 0)
-            }
-            Stage::Advance { side } => !combat.overrun && !own(side).is_empty(),
-        };
+        let StageParts { side, n, waiting, way, too_full, .. } = combat.stage.parts();
+        let stage_fits = n.is_none_or(|n| (1..=2).contains(&n))
+            && waiting.is_none_or(|waiting| waiting.is_within(&own(side)))
+            && match (n, waiting, way) {
+                // The victors advance.
+                (None, ..) => !combat.overrun && !own(side).is_empty(),
+                // Loss or retreat, or which steps.
+                (Some(_), None, _) => !own(side).is_empty() && in_hexes(own(side), own_hexes(side)),
+                (Some(_), Some(waiting), None) => !waiting.is_empty(),
+                (Some(n), Some(_), Some(way)) => {
+                    let residents = s.load(s.side_in(side, way.at).without(&way.units));
+                    let full = s.load(way.units).excess_over(side, residents) > 0;
+                    !way.units.is_empty()
+                        && way.units.is_within(&own(side))
+                        && way.units.iter().all(|u| s.hex(u) == Some(way.at))
+                        && way.steps < n
+                        && full == too_full
+                        && (full || way.steps > 0)
+                }
+            };
         if !fits || !stage_fits {
             self.wrong("combat", "does not fit the units on the map and the phase");
             return;

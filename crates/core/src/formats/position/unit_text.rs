@@ -1,6 +1,7 @@
 //! A unit in a position: `"pz7-25"`, `"inf6 lost 2 disrupted"`, `"r12 3-4#2"`, `"tank untried"`, or a whole division
 //! such as `"pz7"`.
 
+use super::diagram::{UnitDetails, UnitMark};
 use super::short;
 use crate::data::data;
 use crate::game::state::{Face, Origin, Place, State};
@@ -20,40 +21,63 @@ pub(super) struct UnitText {
     spent: u8,
     from: Option<Hex>,
     pile: u8,
-    marks: Vec<&'static str>,
+    marks: Vec<UnitMark>,
 }
 
-/// The words for marks, with the set each stands for.
-const MARKS: [&str; 11] = [
-    "disrupted",
-    "entered",
-    "unsupplied",
-    "no-loc",
-    "moved",
-    "stopped",
-    "halted",
-    "rode",
-    "attacked",
-    "defended",
-    "retreated",
-];
+/// The most that a unit's numbers can be.
+const MOST_LOST: u8 = 3;
+const MOST_SPENT: u8 = 30;
+const MOST_DRAWS: u8 = 250;
 
-fn mark_set<'a>(state: &'a mut State, word: &str) -> Option<&'a mut UnitSet> {
-    let m = &mut state.marks;
-    Some(match word {
-        "entered" => &mut m.entered,
-        "unsupplied" => &mut m.unsupplied,
-        "no-loc" => &mut m.no_loc,
-        "moved" => &mut m.moved,
-        "stopped" => &mut m.stopped,
-        "halted" => &mut m.halted,
-        "rode" => &mut m.rode,
-        "attacked" => &mut m.attacked,
-        "defended" => &mut m.defended,
-        "retreated" => &mut m.retreated,
-        "disrupted" => &mut m.disrupted,
-        _ => return None,
-    })
+/// Marks are written as words, here and in `UnitMark`'s JSON.
+impl UnitMark {
+    /// In the order in which a text has them.
+    const ALL: [UnitMark; 11] = [
+        UnitMark::Disrupted,
+        UnitMark::Entered,
+        UnitMark::Unsupplied,
+        UnitMark::NoLoc,
+        UnitMark::Moved,
+        UnitMark::Stopped,
+        UnitMark::Halted,
+        UnitMark::Rode,
+        UnitMark::Attacked,
+        UnitMark::Defended,
+        UnitMark::Retreated,
+    ];
+
+    const fn word(self) -> &'static str {
+        match self {
+            UnitMark::Disrupted => "disrupted",
+            UnitMark::Entered => "entered",
+            UnitMark::Unsupplied => "unsupplied",
+            UnitMark::NoLoc => "no-loc",
+            UnitMark::Moved => "moved",
+            UnitMark::Stopped => "stopped",
+            UnitMark::Halted => "halted",
+            UnitMark::Rode => "rode",
+            UnitMark::Attacked => "attacked",
+            UnitMark::Defended => "defended",
+            UnitMark::Retreated => "retreated",
+        }
+    }
+
+    fn set(self, state: &mut State) -> &mut UnitSet {
+        let m = &mut state.marks;
+        match self {
+            UnitMark::Disrupted => &mut m.disrupted,
+            UnitMark::Entered => &mut m.entered,
+            UnitMark::Unsupplied => &mut m.unsupplied,
+            UnitMark::NoLoc => &mut m.no_loc,
+            UnitMark::Moved => &mut m.moved,
+            UnitMark::Stopped => &mut m.stopped,
+            UnitMark::Halted => &mut m.halted,
+            UnitMark::Rode => &mut m.rode,
+            UnitMark::Attacked => &mut m.attacked,
+            UnitMark::Defended => &mut m.defended,
+            UnitMark::Retreated => &mut m.retreated,
+        }
+    }
 }
 
 impl UnitText {
@@ -92,16 +116,13 @@ impl UnitText {
         while let Some(word) = words.next() {
             let mut number = |what: &str, most: u8| -> Result<u8, String> {
                 let text = words.next().ok_or_else(|| format!("'{what}' needs a number"))?;
-                text.parse::<u8>()
-                    .ok()
-                    .filter(|&n| n <= most)
-                    .ok_or_else(|| format!("'{what} {}': expected a number up to {most}", short(text)))
+                text.parse().ok().filter(|&n| n <= most).ok_or_else(|| too_much(what, text, most))
             };
             match word {
                 "untried" => unit.strength = None,
-                "lost" => unit.lost = number("lost", 3)?,
-                "spent" => unit.spent = number("spent", 30)?,
-                "pile" => unit.pile = number("pile", 250)?,
+                "lost" => unit.lost = number("lost", MOST_LOST)?,
+                "spent" => unit.spent = number("spent", MOST_SPENT)?,
+                "pile" => unit.pile = number("pile", MOST_DRAWS)?,
                 "from" => {
                     let hex = words.next().ok_or("'from' needs a hex")?;
                     unit.from = Some(hex.parse().map_err(|e: crate::hex::NoHex| e.to_string())?);
@@ -109,7 +130,7 @@ impl UnitText {
                 _ => {
                     if let Some(kind) = division_kind(word) {
                         unit.kind = Some(kind);
-                    } else if let Some(&mark) = MARKS.iter().find(|&&m| m == word) {
+                    } else if let Some(mark) = UnitMark::ALL.into_iter().find(|mark| mark.word() == word) {
                         unit.marks.push(mark);
                     } else if let Some(strength) = parse_strength(word) {
                         unit.strength = Some(strength);
@@ -118,7 +139,7 @@ impl UnitText {
                             "'{}' is not understood: expected a strength such as 3-4, untried, lost N, spent N, \
                              from CCRR, or a mark: {}",
                             short(word),
-                            MARKS.join(", ")
+                            UnitMark::ALL.map(UnitMark::word).join(", ")
                         ));
                     }
                 }
@@ -128,6 +149,27 @@ impl UnitText {
             return Ok(vec![unit]);
         }
         Ok(units.into_iter().map(|id| UnitText { unit: Some(id), ..unit.clone() }).collect())
+    }
+
+    /// A unit as a diagram has it.
+    pub(super) fn of_details(details: &UnitDetails) -> Result<UnitText, String> {
+        let UnitDetails { id, kind, strength, lost, spent, from, pile, ref marks } = *details;
+        for (what, number, most) in
+            [("lost", lost, MOST_LOST), ("spent", spent, MOST_SPENT), ("pile", pile, MOST_DRAWS)]
+        {
+            if number > most {
+                return Err(too_much(what, &number.to_string(), most));
+            }
+        }
+        let strength = strength.map(|[attack, defense, copy]| (attack, defense, Some(copy)));
+        Ok(UnitText { unit: Some(id), kind, strength, lost, spent, from, pile, marks: marks.clone() })
+    }
+
+    /// The same as typed values, for a unit that has its id.
+    pub(super) fn details(self, id: UnitId) -> UnitDetails {
+        let UnitText { unit: _, kind, strength, lost, spent, from, pile, marks } = self;
+        let strength = strength.map(|(attack, defense, copy)| [attack, defense, copy.unwrap_or(1)]);
+        UnitDetails { id, kind, strength, lost, spent, from, pile, marks }
     }
 
     /// Puts the marks on the unit and returns what is wrong with them.
@@ -147,11 +189,11 @@ impl UnitText {
             wrong.push("only units on the map carry marks or have lost steps".to_owned());
             return wrong;
         }
-        for &word in &self.marks {
-            if word == "disrupted" {
+        for &mark in &self.marks {
+            if mark == UnitMark::Disrupted {
                 state.set_disrupted(UnitSet::one(unit), true);
-            } else if let Some(set) = mark_set(state, word) {
-                set.insert(unit);
+            } else {
+                mark.set(state).insert(unit);
             }
         }
         self.check_marks(state, unit, &mut wrong);
@@ -178,21 +220,27 @@ impl UnitText {
     /// Marks belong to phases.
     fn check_marks(&self, state: &State, unit: UnitId, wrong: &mut Vec<String>) {
         let phase = state.phase;
-        for &word in &self.marks {
-            let fits = match word {
-                "unsupplied" | "no-loc" => phase.is_movement() && unit.side() == phase.side(),
-                "moved" | "stopped" | "halted" | "rode" => phase.is_movement() && unit.side() == phase.side(),
-                "attacked" | "defended" => phase.is_combat(),
-                "retreated" => phase.is_combat() || phase.is_movement(),
-                "entered" => unit.side() == phase.side(),
-                _ => true,
+        for &mark in &self.marks {
+            let fits = match mark {
+                UnitMark::Unsupplied
+                | UnitMark::NoLoc
+                | UnitMark::Moved
+                | UnitMark::Stopped
+                | UnitMark::Halted
+                | UnitMark::Rode => phase.is_movement() && unit.side() == phase.side(),
+                UnitMark::Attacked | UnitMark::Defended => phase.is_combat(),
+                UnitMark::Retreated => phase.is_combat() || phase.is_movement(),
+                UnitMark::Entered => unit.side() == phase.side(),
+                UnitMark::Disrupted => true,
             };
             if !fits {
-                wrong.push(format!("'{word}' does not fit the phase or the side"));
+                wrong.push(format!("'{}' does not fit the phase or the side", mark.word()));
             }
         }
         let moved = state.marks.moved.contains(unit);
-        if (self.spent > 0 || self.marks.contains(&"stopped") || self.marks.contains(&"rode")) && !moved {
+        if (self.spent > 0 || self.marks.contains(&UnitMark::Stopped) || self.marks.contains(&UnitMark::Rode))
+            && !moved
+        {
             wrong.push("a unit that has spent points has 'moved'".to_owned());
         }
         if self.spent > 0 && !phase.is_movement() {
@@ -219,10 +267,7 @@ impl UnitText {
             .zip(state.origin(unit))
             .and_then(|(hex, origin)| data().map.step(hex, origin.direction()));
         let mut copy = *state;
-        text.marks = MARKS
-            .into_iter()
-            .filter(|word| mark_set(&mut copy, word).is_some_and(|set| set.contains(unit)))
-            .collect();
+        text.marks = UnitMark::ALL.into_iter().filter(|mark| mark.set(&mut copy).contains(unit)).collect();
         text
     }
 }
@@ -248,8 +293,12 @@ impl fmt::Display for UnitText {
         if let Some(from) = self.from {
             write!(f, " from {from}")?;
         }
-        self.marks.iter().try_for_each(|mark| write!(f, " {mark}"))
+        self.marks.iter().try_for_each(|mark| write!(f, " {}", mark.word()))
     }
+}
+
+fn too_much(what: &str, number: &str, most: u8) -> String {
+    format!("'{what} {}': expected a number up to {most}", short(number))
 }
 
 fn division_kind(word: &str) -> Option<Kind> {

@@ -48,7 +48,7 @@ pub struct NewGame {
     pub auto: bool,
     /// The position to start from, if not from set-up.
     #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional = nullable, type = "Partial<Position> | null"))]
+    #[cfg_attr(feature = "types", ts(optional = nullable, type = "Partial<Position<string>> | null"))]
     #[cfg_attr(feature = "types", schemars(with = "Option<Position>"))]
     pub position: Option<Value>,
 }

@@ -11,7 +11,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pgg_core::{Position, rules::victory::Score};
+use pgg_core::formats::position::Diagram;
+use pgg_core::rules::victory::Score;
 use pgg_table::{Corrupt, Luck, Marks, Story};
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +69,8 @@ pub struct Past {
     /// After so many actions.
     pub ply: u32,
     /// The position.
-    pub position: Position,
+    #[cfg_attr(feature = "types", schemars(with = "pgg_core::formats::types::DiagramForm"))]
+    pub position: Diagram,
     /// Points by source.
     pub score: Score,
     /// Facts about units that only the rules can compute.
@@ -77,7 +79,12 @@ pub struct Past {
 
 impl Past {
     fn of(ply: u32, state: &pgg_core::State) -> Past {
-        Past { ply, position: state.into(), score: state.score(), marks: Marks::of(state, &state.legal()) }
+        Past {
+            ply,
+            position: Diagram::of(state),
+            score: state.score(),
+            marks: Marks::of(state, &state.legal()),
+        }
     }
 }
 
