@@ -91,7 +91,7 @@ impl Breach {
     }
 }
 
-/// What a series showed.
+/// The results of a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// The sum of the games that kept the laws.
@@ -104,9 +104,9 @@ pub struct Findings {
 const ACCEPTED: &str = "law 11: an illegal action was accepted";
 /// More actions than any game can have [law 10].
 const ENDLESS: u64 = 200_000;
-/// A moving unit stops marching at one step in so many.
+/// A unit on the move stops at one step in this many.
 const MARCH_ENDS_ONE_IN: u32 = 8;
-/// Conservation of counters is checked at one state in so many, and at the end.
+/// Conservation of counters is checked at one state in this many, and at the end.
 const CONSERVED_ONE_IN: u64 = 16;
 /// States of one game kept for mutations.
 const KEPT: usize = 64;
@@ -157,7 +157,7 @@ impl Soak {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words").to_owned()
@@ -186,7 +186,7 @@ impl Run {
             true => below(&mut rng, 2) == 0,
             false => switch.standard,
         });
-        // How long the players dwell in a phase: from hasty to thorough.
+        // How many actions the players take in a phase: from hasty to thorough.
         let pace = [4, 12, 12, 30][below(&mut rng, 4) as usize];
         Run {
             rng,
@@ -234,7 +234,7 @@ impl Run {
             state.legal_into(&mut legal);
             laws::never_stuck(&state, &legal);
             laws::caches_are_fresh(&state);
-            // Slower than all the rest together. A lost counter stays lost, so checking now and then suffices.
+            // This check costs more than all others together. A lost counter stays lost, so sampling suffices.
             if state.decision().is_none() || self.sum.actions.is_multiple_of(CONSERVED_ONE_IN) {
                 laws::counters_are_conserved(&state);
             }
@@ -311,7 +311,7 @@ struct March {
     direction: Direction,
 }
 
-/// Who has just taken a step, and which way.
+/// The unit that has just taken a step, and its direction.
 fn march(before: &State, action: &Action) -> Option<March> {
     let Action::Move { units, path } = action else { return None };
     let (unit, to) = units.first().zip(path.first())?;

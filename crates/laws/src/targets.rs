@@ -85,7 +85,7 @@ fn step(game: &mut Game, legal: &mut Legal, rng: &mut Bytes<'_>, pace: u32) -> b
     laws::limits_hold(&before, &after);
     laws::caches_are_fresh(&after);
     laws::counters_are_conserved(&after);
-    // The costly ones, now and then.
+    // Sample the expensive laws.
     if below(rng, 8) == 0 {
         laws::forms_come_back(&after);
         laws::supply_agrees(&after);
@@ -117,7 +117,7 @@ fn lives(mut state: State, seed: u64) {
     let mut legal = Legal::default();
     for n in 0..SURVIVED {
         laws::caches_are_fresh(&state);
-        // The position itself is checked closely, the states after it now and then.
+        // Check the position itself against all laws, and sample the states after it.
         if n % 16 == 0 {
             laws::forms_come_back(&state);
             laws::counters_are_conserved(&state);
@@ -152,7 +152,7 @@ pub fn record(bytes: &[u8]) {
     }
 }
 
-/// The first byte chooses a position of the middle of a game; each line after it is an action as JSON.
+/// The first byte chooses a position from the middle of a game; each line after it is an action as JSON.
 pub fn engine_line(bytes: &[u8]) {
     let Some((&start, lines)) = bytes.split_first() else { return };
     let Ok(lines) = str::from_utf8(lines) else { return };

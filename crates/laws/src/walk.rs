@@ -9,13 +9,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// How a random game is played and how closely it is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Temper {
-    /// One in so many choices ends a phase.
+    /// One choice in this many ends a phase.
     pub end_one_in: u32,
     /// Mutated actions tried at each state.
     pub mutations: u32,
-    /// The expensive laws (text forms, traced supply, undo) are checked at one state in so many.
+    /// The expensive laws (text forms, traced supply, undo) are checked at one state in this many.
     pub closely_one_in: u32,
-    /// One walk in so many goes a long way, with several units.
+    /// One walk in this many is long, with several units.
     pub stride_one_in: u32,
     /// The switches of the game.
     pub options: Options,
@@ -33,7 +33,7 @@ impl Default for Temper {
     }
 }
 
-/// What a walk went through.
+/// What a walk covered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games to the end of turn 12.

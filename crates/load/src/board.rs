@@ -1,15 +1,15 @@
 //! One game as its players follow it: the rules applied to what the server tells, and a mark of every entry.
 //!
-//! Both players of a game share a board, to be light: the first to hear of an entry applies it, the other compares.
+//! To save work, both players of a game share a board: the first to receive an entry applies it, the other compares.
 
 use pgg_core::{Action, Legal, Recorded, Side, State};
 use pgg_table::What;
 use rand_chacha::ChaCha8Rng;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A player ends a phase once in so many choices.
+/// One choice in this many ends the phase.
 const END_ONE_IN: u32 = 24;
-/// The fingerprint of every so manieth state is compared with the server's. A state that has gone wrong stays wrong.
+/// One state in this many has its fingerprint compared with the server's. A state that has gone wrong stays wrong.
 const COMPARE_ONE_IN: u32 = 8;
 
 /// What is kept of an entry.
@@ -31,7 +31,7 @@ impl Claim {
         Claim(hash(&("action", side, action)))
     }
 
-    /// To go back so that this many actions are left.
+    /// An undo that leaves this many actions.
     pub fn undo(to: u32) -> Claim {
         Claim(hash(&("undo", to)))
     }
@@ -57,12 +57,12 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A game as it is followed.
+/// A game as its players follow it.
 #[derive(Default)]
 pub struct Board {
     state: Option<Box<State>>,
     ply: u32,
-    /// Before the last action, if it can be taken back, and whose it was.
+    /// The state before the last action, if that can be taken back, and the side that took it.
     back: Option<(Box<State>, Side)>,
     marks: Vec<Mark>,
     ended: bool,

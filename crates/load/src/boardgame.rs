@@ -1,6 +1,6 @@
-//! The same load on a boardgame.io server with a trivial game, in turn with ours: how many times its actions a second.
+//! The same load on a boardgame.io server with a trivial game and on ours, alternately: the ratio of actions per second.
 //!
-//! Its protocol is socket.io over a WebSocket, spoken here by hand, so that the same light tool drives both servers.
+//! Its protocol is socket.io over a WebSocket, written out here, so that the same light tool drives both servers.
 
 use crate::limits::GATHER;
 use crate::players::Players;
@@ -20,12 +20,12 @@ use tokio::process::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Before anything is measured.
+/// Warm-up, in which nothing is measured.
 const WARM: Duration = Duration::from_secs(2);
 /// The most players that connect at once.
 const AT_ONCE: usize = 16;
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Boardgame {
     /// How many games, of two players each.
@@ -34,7 +34,7 @@ pub struct Boardgame {
     /// How long to measure each server in each round, in seconds.
     #[arg(long, default_value_t = 15)]
     pub seconds: u64,
-    /// How often each of the two servers is measured, in turn.
+    /// How often each of the two servers is measured, alternately.
     #[arg(long, default_value_t = 3)]
     pub rounds: u32,
     /// Measure the boardgame.io server alone.
@@ -45,14 +45,14 @@ pub struct Boardgame {
     pub folder: Option<PathBuf>,
 }
 
-/// What came of one measurement.
+/// The result of one measurement.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// Actions answered in a second.
+    /// Actions answered per second.
     pub actions_a_second: f64,
-    /// From sending to the answer: half of them are quicker,
+    /// Latency from sending to the answer: the median,
     pub p50: Duration,
-    /// 99 of a hundred.
+    /// and the 99th percentile.
     pub p99: Duration,
     /// Resident memory.
     pub memory: Memory,
@@ -63,7 +63,7 @@ pub struct Figures {
 }
 
 impl Boardgame {
-    /// Measure both in turn and tell the ratio.
+    /// Measure both alternately and print the ratio.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let folder = self.installed().await?;
         let ours = Players {
@@ -207,7 +207,7 @@ fn middle(speeds: &mut [f64]) -> f64 {
     speeds.get(speeds.len() / 2).copied().unwrap_or_default()
 }
 
-/// What all players share.
+/// State that all players share.
 struct Room {
     address: SocketAddr,
     playing: watch::Sender<bool>,
@@ -225,7 +225,7 @@ impl Room {
     }
 }
 
-/// What a player needs of a message.
+/// The parts of a message that a player needs.
 #[derive(Deserialize)]
 struct GameState {
     #[serde(rename = "_stateID")]
@@ -244,7 +244,7 @@ struct Sync {
     state: GameState,
 }
 
-/// A player who adds one whenever it is his turn.
+/// A player that adds one whenever it is its turn.
 async fn play(room: Rc<Room>, game: u32, seat: u32) {
     if let Err(lost) = talk(&room, game, seat).await {
         room.tally.borrow_mut().fault(format!("player {seat} of game {game}: {lost}"));
@@ -294,7 +294,7 @@ async fn talk(room: &Room, game: u32, seat: u32) -> Result<(), Lost> {
     }
 }
 
-/// The next message that begins so. Others are passed over, and pings answered.
+/// The next message with this prefix. Others are skipped, and pings answered.
 async fn until(socket: &mut Socket, start: &str) -> Result<(), Lost> {
     loop {
         socket.next().await?;

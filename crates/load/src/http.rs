@@ -1,4 +1,4 @@
-//! The little HTTP a player needs before there is a WebSocket: a session, a game, a seat.
+//! The HTTP that a player needs before the WebSocket: a session, a game, a seat.
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -10,18 +10,18 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
 
-/// Why a call gave no answer that can be used.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
     /// The server was unreachable, or went down: try again.
     #[error("no answer: {0}")]
     Gone(String),
-    /// The server said no.
+    /// The server refused.
     #[error("{status}: {body}")]
     Refused {
         /// The status.
         status: StatusCode,
-        /// What it said.
+        /// Its text.
         body: String,
     },
 }
@@ -90,7 +90,7 @@ pub async fn guest(to: SocketAddr, name: &str) -> Result<String, Failed> {
 pub struct Created {
     /// Which.
     pub id: String,
-    /// What lets others take a seat.
+    /// The code with which others take a seat.
     #[serde(default)]
     pub code: Option<String>,
 }
@@ -102,7 +102,7 @@ pub async fn create(to: SocketAddr, cookie: &str, name: &str) -> Result<Created,
     serde_json::from_slice(&reply.body).map_err(gone)
 }
 
-/// Bring in a record; the sender plays both sides of what is left of it.
+/// Import a record; the sender plays both sides from its end on.
 pub async fn import(to: SocketAddr, cookie: &str, name: &str, record: &str) -> Result<Created, Failed> {
     let body = json!({ "name": name, "side": "both", "record": record });
     let reply = call(to, Method::POST, "/api/games/import", Some(cookie), Some(body)).await?;

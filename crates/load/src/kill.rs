@@ -16,7 +16,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Kill {
     /// How often the server is killed.
@@ -28,18 +28,18 @@ pub struct Kill {
     /// Which database.
     #[arg(long, value_enum, default_value = "sqlite")]
     pub database: Database,
-    /// Where chance starts.
+    /// The random seed.
     #[arg(long, default_value_t = 1941)]
     pub seed: u64,
-    /// A server is killed after at least so many actions,
+    /// A server is killed after at least this many actions,
     #[arg(long, default_value_t = 20)]
     pub fewest: u32,
-    /// and at most so many.
+    /// and at most this many.
     #[arg(long, default_value_t = 2000)]
     pub most: u32,
 }
 
-/// What came of it.
+/// The results.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures {
     /// What was compared.
@@ -99,7 +99,7 @@ impl Kill {
         }
     }
 
-    /// Run it and tell the figures.
+    /// Run it and print the figures.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let Figures { compared, resent } = self.run(pgg).await?;
         let mut report = Report::default();

@@ -36,7 +36,7 @@ pub fn block_on<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T
     LocalSet::new().block_on(&runtime, future)
 }
 
-/// Wait for all players to go.
+/// Wait until all players have left.
 pub(crate) async fn join(players: Vec<JoinHandle<Result<(), Trouble>>>) -> Result<(), Trouble> {
     let all = async {
         for player in players {

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-/// A server says that it is ready.
+/// Until a server reports that it is ready.
 pub const READY: Duration = Duration::from_secs(300);
-/// All players come to their tables.
+/// Until all players are at their tables.
 pub const GATHER: Duration = Duration::from_secs(600);
-/// Something happens in every game while there is a server.
+/// Until something happens in every game while a server is up.
 pub const STUCK: Duration = Duration::from_secs(300);
-/// All players finish what they have begun.
+/// Until all players have finished what they began.
 pub const FINISH: Duration = Duration::from_secs(600);
-/// The server tells the history of a game.
+/// Until the server has sent the history of a game.
 pub const HISTORY: Duration = Duration::from_secs(300);

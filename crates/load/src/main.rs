@@ -70,7 +70,7 @@ impl Run {
     }
 }
 
-/// All runs with their defaults, as if each had been called by itself.
+/// All runs with their defaults, one after another.
 async fn all(pgg: &Path) -> Result<Report, Trouble> {
     const RUNS: &[&[&str]] = &[
         &["start"],

@@ -13,14 +13,14 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Lively players take back once in so many choices,
+/// Lively players take back an action at one choice in this many,
 const UNDO_ONE_IN: u32 = 40;
-/// and answer one entry in so many with a chat message.
+/// and answer one entry in this many with a chat message.
 const SAY_ONE_IN: u32 = 60;
 /// How often a player who wants to leave checks whether he can.
 const LEAVE_LOOK: Duration = Duration::from_millis(5);
 
-/// Two players who play game after game against each other, until the world comes to its end.
+/// Two players that play game after game against each other, until the run ends.
 pub async fn pair(world: Rc<World>, homes: BySide<usize>) -> Result<(), Trouble> {
     let german = world.guest(homes[Side::German]).await?;
     let soviet = world.guest(homes[Side::Soviet]).await?;
@@ -29,7 +29,7 @@ pub async fn pair(world: Rc<World>, homes: BySide<usize>) -> Result<(), Trouble>
             BySide::from_fn(|side| if side == Side::German { german.clone() } else { soviet.clone() });
         let game = world.make_game(homes[Side::German], cookies).await?;
         if let Some(period) = world.manner.period {
-            // Spread evenly, so that players do not all act at the same instant.
+            // Start evenly spread, so that players do not all act at the same instant.
             let share = f64::from((world.number() % 1024) as u32) / 1024.0;
             game.due.set(Instant::now() + period.mul_f64(share));
         }
@@ -181,7 +181,7 @@ impl Player {
         }
     }
 
-    /// A message. Gives what is to be sent again, if the server could not do it now.
+    /// Handles a message. Returns the request to send again, if the server could not do it now.
     fn hear(&mut self, seen: Seen<'_>) -> Result<Option<String>, Lost> {
         if let Some(welcome) = seen.welcome {
             self.welcomed(welcome);
@@ -239,7 +239,7 @@ impl Player {
         }
     }
 
-    /// Gives what is to be sent again.
+    /// Returns the request to send again.
     fn refused(&self, Refused { id, error }: Refused) -> Option<String> {
         *self.world.tally.borrow_mut().refused.entry(error.code.clone()).or_default() += 1;
         match self.pending.as_ref().filter(|pending| id == Some(pending.id)) {

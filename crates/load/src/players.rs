@@ -1,4 +1,4 @@
-//! Many players in many games, all acting: how many actions a second, and how long each takes.
+//! Many players in many games, all acting: throughput and latency of actions.
 
 use crate::place::{Database, Place};
 use crate::player::pair;
@@ -13,10 +13,10 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Before anything is measured.
+/// Warm-up, in which nothing is measured.
 const WARM: Duration = Duration::from_secs(2);
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Players {
     /// How many games, of two players each.
@@ -32,7 +32,7 @@ pub struct Players {
     /// Which database.
     #[arg(long, value_enum, default_value = "sqlite")]
     pub database: Database,
-    /// Where chance starts.
+    /// The random seed.
     #[arg(long, default_value_t = 1941)]
     pub seed: u64,
     /// Do not read every game's history afterwards to compare it.
@@ -40,16 +40,16 @@ pub struct Players {
     pub no_compare: bool,
 }
 
-/// What came of it.
+/// The results.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// Actions acknowledged in a second.
+    /// Actions acknowledged per second.
     pub actions_a_second: f64,
-    /// From sending to the answer: half of them are quicker,
+    /// Latency from sending to the answer: the median,
     pub p50: Duration,
-    /// 99 of a hundred,
+    /// the 99th percentile,
     pub p99: Duration,
-    /// all of them.
+    /// and the maximum.
     pub max: Duration,
     /// The server's resident memory.
     pub memory: Memory,
@@ -113,7 +113,7 @@ impl Players {
         Ok(figures)
     }
 
-    /// Run it and tell the figures.
+    /// Run it and print the figures.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let figures = self.run(pgg).await?;
         let mut report = Report::default();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// A server that runs. Dropping it kills it.
+/// A running server. Dropping it kills it.
 pub struct Served {
     child: Child,
     /// Where it listens.
@@ -22,7 +22,7 @@ pub struct Served {
 pub struct Memory {
     /// Now.
     pub now: u64,
-    /// The most there has been.
+    /// The peak.
     pub most: u64,
 }
 
@@ -35,7 +35,7 @@ impl Served {
         Served::start(command, folder).await
     }
 
-    /// Start a server that prints a line with its address when it is ready. What it says on stderr goes to a file.
+    /// Start a server that prints a line with its address when it is ready. Its stderr goes to a file.
     pub async fn start(mut command: Command, folder: &Path) -> Result<Served, Trouble> {
         let log = folder.join("server.log");
         let file = std::fs::File::options().create(true).append(true).open(&log);
@@ -69,7 +69,7 @@ impl Served {
         self.child.kill().await.while_(|| "cannot kill the server".to_owned())
     }
 
-    /// Has it ended by itself, and what did it say last?
+    /// Has it ended by itself, and what are its last words?
     pub fn ended(&mut self) -> Option<String> {
         let status = self.child.try_wait().ok().flatten()?;
         Some(format!("the server ended by itself ({status}):\n{}", tail(&self.log)))

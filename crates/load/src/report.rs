@@ -10,9 +10,9 @@ pub struct Row {
     pub what: String,
     /// The target, if there is one.
     pub bar: String,
-    /// What it was.
+    /// What came out.
     pub measured: String,
-    /// Is the bar held?
+    /// Is the target met?
     pub held: Option<bool>,
 }
 
@@ -23,13 +23,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// A figure without a bar.
+    /// A figure without a target.
     pub fn figure(&mut self, what: impl Into<String>, measured: impl Into<String>) {
         let (what, measured) = (what.into(), measured.into());
         self.rows.push(Row { what, bar: String::new(), measured, held: None });
     }
 
-    /// A figure with a bar.
+    /// A figure with a target.
     pub fn bar(&mut self, what: impl Into<String>, bar: &str, measured: impl Into<String>, held: bool) {
         let (what, measured) = (what.into(), measured.into());
         self.rows.push(Row { what, bar: bar.to_owned(), measured, held: Some(held) });
@@ -40,7 +40,7 @@ impl Report {
         self.rows.extend(other.rows);
     }
 
-    /// Are all bars held?
+    /// Are all targets met?
     pub fn all_held(&self) -> bool {
         self.rows.iter().all(|row| row.held != Some(false))
     }
@@ -69,7 +69,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A number with separated thousands.
+/// A number with thousands separators.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -87,7 +87,7 @@ pub fn mebibytes(bytes: u64) -> String {
     format!("{:.0} MiB", bytes as f64 / 1_048_576.0)
 }
 
-/// The middle one.
+/// The median.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

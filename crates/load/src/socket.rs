@@ -1,5 +1,4 @@
-//! A WebSocket of a player, and its messages as a light client reads them: parts that it does not need stay
-//! text.
+//! A player's WebSocket, and its messages as a light client reads them: parts that it does not need stay unparsed.
 //!
 //! It is written by hand for this tool: messages are read in place, and nothing is checked that only a broken
 //! server would send. All measured servers are driven with it.
@@ -40,7 +39,7 @@ pub struct Socket {
     /// The bytes received; those from `from` on have not been taken yet.
     arrived: Vec<u8>,
     from: usize,
-    /// Where the latest text is in it.
+    /// The range of the latest text in `arrived`.
     text: Range<usize>,
     /// A message on its way out.
     out: Vec<u8>,
@@ -74,7 +73,7 @@ impl Socket {
         Ok(socket)
     }
 
-    /// Wait for the next text. It can be dropped while it waits: nothing is lost.
+    /// Wait for the next text. Cancellation-safe: dropping the future loses nothing.
     pub async fn next(&mut self) -> Result<(), Lost> {
         loop {
             let Some((first, body)) = self.take() else {
@@ -100,7 +99,7 @@ impl Socket {
         }
     }
 
-    /// The text that was waited for.
+    /// The text for which the caller waited.
     pub fn text(&self) -> Result<&str, Lost> {
         std::str::from_utf8(&self.arrived[self.text.clone()]).map_err(|error| Lost(error.to_string()))
     }
@@ -116,7 +115,7 @@ impl Socket {
         let _ = self.stream.shutdown().await;
     }
 
-    /// The next message that has arrived whole: its first byte, and where its body is.
+    /// The next complete message: its first byte, and the range of its body.
     fn take(&mut self) -> Option<(u8, Range<usize>)> {
         let bytes = self.arrived.get(self.from..)?;
         let (&first, &short) = (bytes.first()?, bytes.get(1)?);
@@ -196,7 +195,7 @@ pub struct Welcome {
     pub last: u32,
 }
 
-/// What happened, still as text: only the first player to receive it parses it.
+/// What happened, unparsed: only the first player to receive it parses it.
 #[derive(Deserialize)]
 #[allow(missing_docs)]
 pub struct Entry<'a> {
@@ -205,7 +204,7 @@ pub struct Entry<'a> {
     pub what: &'a RawValue,
 }
 
-/// A request has been done, as this entry.
+/// A request was carried out, as this entry.
 #[derive(Deserialize)]
 #[allow(missing_docs)]
 pub struct Done {
@@ -233,18 +232,18 @@ pub struct Said {
 /// A request of a player.
 #[derive(Serialize)]
 pub struct Do<'a> {
-    /// What.
+    /// The request itself.
     #[serde(rename = "do")]
     pub request: &'a Request,
-    /// The same key again is answered, not done again.
+    /// A repeated key gets the first answer; the request is not carried out again.
     pub key: &'a str,
-    /// The last entry seen.
+    /// The last entry that the player has seen.
     pub at: u32,
-    /// Comes back with the answer.
+    /// Returned with the answer.
     pub id: u64,
 }
 
-/// The path of a game's socket for a player who has seen so many entries.
+/// The path of a game's socket for a player that has seen this many entries.
 pub fn path(game: &str, since: u32) -> String {
     format!("/api/games/{game}/ws?since={since}&view=light")
 }

@@ -13,10 +13,10 @@ use rand_chacha::rand_core::SeedableRng;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Start {
-    /// How often.
+    /// Repetitions.
     #[arg(long, default_value_t = 20)]
     pub times: usize,
 }
@@ -39,7 +39,7 @@ impl Start {
         Ok(times)
     }
 
-    /// Run it and tell the figures.
+    /// Run it and print the figures.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let times = self.run(pgg).await?;
         let (first, rest) = times.split_first().ok_or_else(|| Trouble::new("no starts"))?;
@@ -62,7 +62,7 @@ impl Start {
     }
 }
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Loading {
     /// How many actions a game has.
@@ -121,7 +121,7 @@ impl Loading {
         Ok(times)
     }
 
-    /// Run it and tell the figures.
+    /// Run it and print the figures.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let [by_http, by_socket] = self.run(pgg).await?;
         let longest = by_http.iter().chain(&by_socket).max().copied().unwrap_or_default();
@@ -142,9 +142,9 @@ impl Loading {
     }
 }
 
-/// A random game of exactly so many actions, as a record.
+/// A random game of exactly this many actions, as a record.
 fn long_game(number: u64, actions: usize) -> Result<String, Trouble> {
-    // Few games of players who seldom end a phase are too short; then take the next one.
+    // A game in which phases seldom end is rarely too short; if one is, take the next.
     for attempt in 0..100 {
         let seed = number * 1000 + attempt;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

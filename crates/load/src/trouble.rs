@@ -6,13 +6,13 @@
 pub struct Trouble(pub String);
 
 impl Trouble {
-    /// From what went wrong and where.
+    /// Names the error and where it happened.
     pub fn new(text: impl Into<String>) -> Trouble {
         Trouble(text.into())
     }
 }
 
-/// Adds what was being done when something went wrong.
+/// Adds to an error what was being done.
 pub(crate) trait While<T> {
     fn while_(self, doing: impl FnOnce() -> String) -> Result<T, Trouble>;
 }

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What to do.
+/// The options of the run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Two {
     /// How many actions.
@@ -24,33 +24,33 @@ pub struct Two {
     /// How many games, of two players each.
     #[arg(long, default_value_t = 100)]
     pub games: u32,
-    /// The processes are killed and restarted in turn, one after every so many actions.
+    /// The processes are killed and restarted alternately, one after this many actions.
     #[arg(long, default_value_t = 5000)]
     pub every: u64,
-    /// Where chance starts.
+    /// The random seed.
     #[arg(long, default_value_t = 1941)]
     pub seed: u64,
 }
 
-/// What came of it.
+/// The results.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures {
     /// What was compared.
     pub compared: Compared,
     /// Actions acknowledged.
     pub actions: u64,
-    /// Entries heard by players.
+    /// Entries that players received.
     pub heard: u64,
     /// How often a process was killed.
     pub kills: u64,
     /// How long it took.
     pub took: Duration,
-    /// From sending an action to its answer: 99 of a hundred are quicker.
+    /// Latency from sending an action to its answer, 99th percentile.
     pub p99: Duration,
 }
 
 impl Two {
-    /// Play that many actions, killing, then compare.
+    /// Play the actions with kills in between, then compare.
     pub async fn run(&self, pgg: &Path) -> Result<Figures, Trouble> {
         let place = Place::new(pgg, Database::Postgres)?;
         let world = World::new(2, Manner { period: None, lively: true, seed: self.seed });
@@ -88,7 +88,7 @@ impl Two {
         Ok(Figures { compared, actions, heard, kills, took, p99 })
     }
 
-    /// Run it and tell the figures.
+    /// Run it and print the figures.
     pub async fn report(&self, pgg: &Path) -> Result<Report, Trouble> {
         let figures = self.run(pgg).await?;
         let mut report = Report::default();

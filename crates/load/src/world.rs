@@ -33,11 +33,11 @@ pub enum Stage {
 /// How players behave.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// Time between two actions of a game; none to act as fast as possible.
+    /// Time between two actions of a game; none means as fast as possible.
     pub period: Option<Duration>,
     /// Do they take back actions now and then, and chat while the other decides, so that requests race?
     pub lively: bool,
-    /// Where chance starts.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -51,7 +51,7 @@ pub struct World {
     stage: watch::Sender<Stage>,
     /// What has been counted.
     pub tally: RefCell<Tally>,
-    /// A list that is used again for every choice.
+    /// A list that every choice reuses.
     pub legal: RefCell<Legal>,
     making: Semaphore,
     games: RefCell<Vec<Rc<Game>>>,
@@ -59,13 +59,13 @@ pub struct World {
     numbers: Cell<u64>,
 }
 
-/// What is counted.
+/// The counters.
 pub struct Tally {
-    /// From sending an action to its answer, in microseconds.
+    /// Latency from sending an action to its answer, in microseconds.
     pub latency: Histogram<u64>,
     /// Actions answered.
     pub actions: u64,
-    /// Entries heard, by all players together.
+    /// Entries received by all players together.
     pub heard: u64,
     /// Connections that ended before their player wanted it.
     pub lost: u64,
@@ -73,7 +73,7 @@ pub struct Tally {
     pub resent: u64,
     /// Refusals by code.
     pub refused: BTreeMap<String, u64>,
-    /// Why connections ended, by what was said.
+    /// Why connections ended, by message.
     pub why_lost: BTreeMap<String, u64>,
     /// What must never happen.
     pub faults: Vec<String>,
@@ -96,7 +96,7 @@ impl Default for Tally {
     }
 }
 
-/// Up to a minute, by three digits; the arguments are always accepted.
+/// Latencies up to a minute, with three significant digits; these arguments are always accepted.
 fn histogram() -> Histogram<u64> {
     Histogram::new_with_max(60_000_000, 3)
         .unwrap_or_else(|_| unreachable!("a minute and three digits are allowed"))
@@ -111,12 +111,12 @@ impl Tally {
         }
     }
 
-    /// How many such things there were.
+    /// The number of such faults.
     pub fn fault_count(&self) -> u64 {
         self.fault_count
     }
 
-    /// Forget times and counts of the time before a measurement; faults stay.
+    /// Reset times and counters before a measurement; faults stay.
     pub fn begin(&mut self) {
         self.latency.reset();
         self.actions = 0;
@@ -129,13 +129,13 @@ impl Tally {
     }
 }
 
-/// A game and what its two players have in common.
+/// A game and the state that its two players share.
 pub struct Game {
     /// Its name on the server.
     pub id: String,
     /// The sessions of its players.
     pub cookies: BySide<String>,
-    /// How it stands.
+    /// The game as its players follow it.
     pub board: RefCell<Board>,
     /// How many entries each player has seen.
     pub seen: BySide<Cell<u32>>,
@@ -149,7 +149,7 @@ pub struct Game {
     pub due: Cell<Instant>,
     /// When something happened last.
     pub moved: Cell<Instant>,
-    /// A fault was found, so it is not played any more.
+    /// A fault was found in it, so play has stopped.
     pub broken: Cell<bool>,
 }
 
@@ -162,7 +162,7 @@ impl Game {
 }
 
 impl World {
-    /// A world of so many servers, all of them down.
+    /// A world with this many servers, all of them down.
     pub fn new(servers: usize, manner: Manner) -> Rc<World> {
         Rc::new(World {
             manner,
@@ -196,7 +196,7 @@ impl World {
         self.servers.len()
     }
 
-    /// A server that is up: the player's own, or another unless he is patient.
+    /// A server that is up: the player's own, or another unless it waits for its own.
     pub async fn find_server(&self, home: usize, patient: bool) -> (usize, SocketAddr) {
         let mut changes = self.servers[home].subscribe();
         loop {
@@ -220,12 +220,12 @@ impl World {
         self.stage.send_replace(stage);
     }
 
-    /// To be woken when the stage changes.
+    /// Notifies of changes of the stage.
     pub fn stages(&self) -> watch::Receiver<Stage> {
         self.stage.subscribe()
     }
 
-    /// A number that has not been given before.
+    /// A number that was never given out before.
     pub fn number(&self) -> u64 {
         self.numbers.set(self.numbers.get() + 1);
         self.numbers.get()
@@ -298,7 +298,7 @@ impl World {
         Ok(game)
     }
 
-    /// Wait until so many players are at their tables.
+    /// Wait until this many players are at their tables.
     pub async fn gathered(&self, players: u32) -> Result<(), Trouble> {
         let gather = async {
             while self.gathered.get() < players {
@@ -340,7 +340,7 @@ impl World {
         }
     }
 
-    /// Let players act until so many more actions are acknowledged, however long each of them takes.
+    /// Let players act until this many more actions are acknowledged, no matter how long each takes.
     pub async fn play_on(&self, more: u64) -> Result<(), Trouble> {
         let until = self.tally.borrow().actions + more;
         let (mut last, mut since) = (0, Instant::now());

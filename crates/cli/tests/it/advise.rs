@@ -15,7 +15,7 @@ fn pgg(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The program may end before it has read everything; what it says then is looked at.
+    // The program may end before it has read everything; the test looks at its output then.
     let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }

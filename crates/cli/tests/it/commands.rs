@@ -40,7 +40,7 @@ fn markers_are_asked_for_and_can_be_undone() {
     let commands = "mark 1414\nmark 2216\nmark 1116\nundo\nmark 1216\ndone\ndone\ndone\nquit\n";
     let played = stdout(&pgg(&["play", "--soviet", "random", "--seed"], "7", commands));
     let asked: Vec<&str> = played.lines().filter(|l| l.contains("place up to three")).collect();
-    // Before each of the six commands at set-up, and again at the end of turn 1: never forced.
+    // The prompt comes before each of the six commands at set-up, and again at the end of turn 1: nothing is forced.
     assert_eq!(asked.len(), 7, "{played}");
     assert!(asked[6].contains("Turn 1, Air Interdiction Phase"), "{played}");
 }
@@ -87,7 +87,7 @@ fn moves_overruns_and_questions_are_understood() {
     let played = stdout(&pgg(&args, &position, commands));
     assert!(played.contains("attack 8, defence 4"), "{played}");
     assert!(played.contains("the whole of pz7 overruns 1322 from 1222."), "{played}");
-    // A far hex is reached the cheapest way; a refusal names its case.
+    // The way to a far hex is the cheapest; a refusal names its case.
     let commands = "1222 > 1322\npz7-25 > 1123\nundo\nredo\nsupply pz7-25\nstack 1322\nquit\n";
     let played = stdout(&pgg(&args, &position, commands));
     assert!(played.contains("Not allowed. [6.21]") || played.contains("Not allowed. [6.22]"), "{played}");
@@ -168,7 +168,7 @@ fn check_says_which_line_is_wrong() {
         assert_eq!(checked.status.code(), Some(1), "{name}");
         stdout(&checked)
     };
-    // An action taken out, a die changed, the end cut off, rubbish put in.
+    // Remove an action, change a die, cut off the end, insert rubbish.
     let without = [&lines[..50], &lines[51..]].concat().join("\n");
     assert!(bad("without", without).contains("line 51: "));
     let at = lines.iter().position(|l| l.contains("\"die\":")).unwrap();
@@ -178,12 +178,12 @@ fn check_says_which_line_is_wrong() {
     assert!(bad("changed", changed.join("\n")).contains(&format!("line {}: ", at + 1)));
     assert!(bad("short", lines[..lines.len() - 1].join("\n")).contains("cut short"));
     assert!(bad("rubbish", format!("{good}rubbish\n")).contains("line "));
-    // A bad one among several.
+    // One bad record among several.
     let short = folder.file("short");
     let both = Command::new(env!("CARGO_BIN_EXE_pgg")).arg("check").args([&record, &short]).output().unwrap();
     assert_eq!(both.status.code(), Some(1));
     assert!(stdout(&both).contains(": ok, ") && text(&both.stderr).contains("1 of 2 records are bad"));
-    // One that cannot be read does not keep it from the next.
+    // After a record that cannot be read, the next is still checked.
     let three = Command::new(env!("CARGO_BIN_EXE_pgg"))
         .arg("check")
         .args([Path::new("/no/such/file"), &short, &record])
@@ -195,7 +195,7 @@ fn check_says_which_line_is_wrong() {
     assert!(said.contains("/no/such/file: ") && said.contains("1 of 3 records are bad, 1 of 3"), "{said}");
 }
 
-/// A line of version 1 that goes another way by these rules may have been right by those: it is not called bad.
+/// A line of version 1 that replays differently today may have been right by the rules of its time: it is not called bad.
 #[test]
 fn check_tells_older_rules_from_a_falsified_record() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/tests/golden/rules-1/usual.jsonl");
@@ -210,7 +210,7 @@ fn check_tells_older_rules_from_a_falsified_record() {
     assert!(stdout(&checked).contains("was played by version 1 of the rules"), "{}", stdout(&checked));
     let said = text(&checked.stderr);
     assert!(said.contains("the record is of older rules") && !said.contains("bad"), "{said}");
-    // The same change in a record of the present rules makes it false; told side by side, nobody takes one for the other.
+    // The same change in a record of the present rules is falsification. The two messages cannot be confused.
     let present = golden.with_file_name("../usual.jsonl");
     let text_of_present = std::fs::read_to_string(&present).unwrap();
     let falsified = folder.file("falsified.jsonl");

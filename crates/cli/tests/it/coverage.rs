@@ -73,8 +73,8 @@ fn document(cases: &[CaseText], cited: &[Citation]) -> String {
     text
 }
 
-/// A person with the rulebook finds the code: wherever core enforces a case, the file of its chapter does so too or has a
-/// line that points on.
+/// A reader of the rulebook finds the code: for every case that core enforces, the file of its chapter enforces it or has
+/// a line that points on.
 #[test]
 fn a_case_is_found_in_the_file_of_its_chapter() {
     let chapters = [
@@ -113,7 +113,7 @@ fn a_case_is_found_in_the_file_of_its_chapter() {
     assert!(lost.is_empty(), "not in the file of their chapter: {}", lost.join(", "));
 }
 
-/// What a type means is told with its cases, but nothing is enforced there.
+/// The documentation of a type cites cases, but enforces nothing.
 #[test]
 fn declarations_enforce_nothing() {
     let (_, cited) = read();
@@ -126,7 +126,7 @@ fn declarations_enforce_nothing() {
     assert!(cited.iter().any(refusal), "a refusal enforces its case");
 }
 
-/// The reading of the rules finds what a reader finds.
+/// The parser of the rules finds the cases that a reader finds.
 #[test]
 fn cases_are_read_with_their_text() {
     let (cases, _) = read();

@@ -79,7 +79,7 @@ impl Engine {
         self.ok(json!({"cmd": "decision"}))["fingerprint"].clone()
     }
 
-    /// End the input; the program must end well, with nothing more to say.
+    /// Ends the input; the program must exit with success and print nothing more.
     fn finish(mut self) {
         drop(self.input.take());
         let mut line = String::new();
@@ -89,7 +89,7 @@ impl Engine {
     }
 }
 
-/// Does a reply fit what the page shows? See the page's second paragraph.
+/// Does a reply match the example in the documentation? Its second paragraph says how to compare.
 fn fits(shown: &Value, reply: &Value) -> bool {
     let any = json!("…");
     match (shown, reply) {
@@ -177,7 +177,7 @@ fn bad_lines_get_errors_and_the_session_goes_on() {
     engine.finish();
 }
 
-/// A path longer than any is refused by its case, as a shorter one is, and not as a bad request [6.11].
+/// A path that is too long is refused by its case, like a shorter one, and not as a bad request [6.11].
 #[test]
 fn a_long_path_is_refused_by_its_case() {
     let mut engine = Engine::start();
@@ -192,7 +192,7 @@ fn a_long_path_is_refused_by_its_case() {
     engine.finish();
 }
 
-/// A record with its seed goes on with the dice it would have had.
+/// A record with its seed continues with the same dice.
 #[test]
 fn a_record_with_its_seed_goes_on() {
     let mut engine = Engine::start();
@@ -218,7 +218,7 @@ fn a_record_with_its_seed_goes_on() {
         let played = engine.ok(json!({"cmd": "apply", "action": second}));
         engine.ok(json!({"cmd": "load", "seed": seed, "record": record}));
         assert_eq!(engine.ok(json!({"cmd": "apply", "action": second})), played, "seed {seed}");
-        // The same if the record itself tells the seed, as that of a finished game does.
+        // So does one that contains the seed, as that of a finished game does.
         let commitment = pgg_core::Seeded::new(bytes).commitment();
         let told = record
             .as_str()
@@ -322,7 +322,7 @@ fn unknown_units_and_hexes_are_named() {
         let error = engine.fails("bad_request", json!({"cmd": "apply", "action": action}));
         assert!(error["expected"].is_string() && error["column"].as_u64() > Some(0), "{action}: {error}");
     }
-    // Known units and hexes, but against the rules.
+    // Units and hexes exist, but the action breaks the rules.
     let refused = [
         ("6.11", "not_on_map", json!({"move": {"units": ["inf6"], "path": ["1223"]}})),
         ("6.11", "not_adjacent", json!({"move": {"units": ["pz7-25"], "path": ["1230"]}})),
@@ -350,7 +350,7 @@ fn a_truncated_last_line_is_answered() {
     drop(engine.input.take());
     assert_eq!(engine.read()["error"]["reason"], "bad_json");
     engine.finish();
-    // Whole but for its newline, it counts.
+    // A request is complete without its newline.
     let mut engine = Engine::start();
     engine.write(br#"{"cmd": "new", "seed": 1}"#);
     drop(engine.input.take());
@@ -367,7 +367,7 @@ fn a_line_of_a_hundred_megabytes_is_skipped() {
     for _ in 0..100 {
         engine.write(&chunk);
     }
-    // It is answered before it ends, if it ever does.
+    // A line that is too long is refused before it ends.
     assert_eq!(engine.read()["error"]["reason"], "line_too_long");
     assert!(most_memory(engine.child.id()).is_none_or(|kib| kib < 64 << 10));
     engine.write(b"\n");
@@ -383,7 +383,7 @@ fn a_line_of_a_hundred_megabytes_is_skipped() {
     engine.finish();
 }
 
-/// The most memory a process has held, in KiB, where the system tells.
+/// The peak memory of a process in KiB, where the system reports it.
 fn most_memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -400,7 +400,7 @@ fn overrun() -> Value {
     json!({"overrun": {"units": ["pz7-25", "pz7-6", "pz7-7"], "target": "1322"}})
 }
 
-/// [12.2] Reveals come in the order of unit ids; the rest of chance comes from the seed.
+/// [12.2] Reveals come in the order of unit ids; all other chance comes from the seed.
 #[test]
 fn dictated_chance_is_what_happens() {
     let mut engine = Engine::load(before_the_overrun());
@@ -416,7 +416,7 @@ fn dictated_chance_is_what_happens() {
     assert!(events.contains(&json!({"event": "odds", "attack": 8, "defense": 4, "column": "2-1"})));
     assert!(events.contains(&json!({"event": "result", "die": 2, "result": "D1"})));
     engine.finish();
-    // Nothing dictated, or a part: the seed gives the same every time.
+    // With no outcome dictated, or only some, the seed gives the same result every time.
     let partly = |dice: Value| {
         let mut engine = Engine::load(before_the_overrun());
         let reply = engine.ok(json!({"cmd": "apply", "action": overrun(), "dice": dice}));
@@ -452,7 +452,7 @@ fn chance_that_cannot_be_or_is_left_over_changes_nothing() {
     }
     engine.fails("bad_request", json!({"cmd": "apply", "action": overrun(), "kinds": ["sausage"]}));
     assert_eq!(engine.fingerprint(), before);
-    // Not even what was undone is forgotten, nor has the seed been drawn from.
+    // A refusal keeps even the undone actions, and draws nothing from the seed.
     engine.ok(json!({"cmd": "redo"}));
     engine.ok(json!({"cmd": "undo"}));
     let after = engine.ok(json!({"cmd": "apply", "action": overrun()}));
@@ -490,7 +490,7 @@ fn undo_stops_at_dice_and_at_the_other_side() {
     assert_eq!(engine.ok(json!({"cmd": "undo"}))["fingerprint"], start);
     engine.fails("cannot_undo", json!({"cmd": "undo"}));
     assert_eq!(engine.ok(json!({"cmd": "redo"}))["fingerprint"], moved);
-    // A refused action forgets nothing; a new one forgets what was undone.
+    // A refused action keeps the undone ones; a new action drops them.
     engine.fails("not_asked", json!({"cmd": "apply", "action": "take_loss"}));
     engine.ok(json!({"cmd": "redo"}));
     engine.ok(json!({"cmd": "undo"}));
@@ -499,19 +499,19 @@ fn undo_stops_at_dice_and_at_the_other_side() {
     // A die and a reveal.
     engine.ok(json!({"cmd": "apply", "action": overrun(), "dice": [2], "reveals": ["3-3", "1-1"]}));
     engine.fails("cannot_undo", json!({"cmd": "undo"}));
-    // No chance here, but then the other side decides.
+    // There is no chance here, but the other side decides next.
     let decision = engine.apply(json!("take_retreat"))["decision"].clone();
     assert_eq!((&decision["side"], &decision["question"]), (&json!("german"), &json!("route")));
     engine.fails("cannot_undo", json!({"cmd": "undo"}));
     engine.apply(json!({"route": {"stack": "1322", "to": "1422"}}));
-    // A change of phase without a change of side is no bar.
+    // A new phase of the same side does not prevent undo.
     let before = engine.fingerprint();
     assert_eq!(engine.apply(json!("done"))["phase"], "german_combat");
     assert_eq!(engine.ok(json!({"cmd": "undo"}))["fingerprint"], before);
     engine.finish();
 }
 
-/// Every program answers with a legal action, the game stays as it is, and the same question gets the same answer.
+/// Every program answers with a legal action, the game does not change, and the same question gets the same answer.
 #[test]
 fn programs_can_be_asked() {
     let page = include_str!("../../../../docs/engine-protocol.md");
@@ -531,7 +531,7 @@ fn programs_can_be_asked() {
     }
 }
 
-/// A program asked again and again plays on as it would have in a game.
+/// A program that is asked for one action after another plays as it would in a game.
 #[test]
 fn a_game_by_best_is_the_game_of_the_programs() {
     let mut engine = Engine::start();
@@ -576,7 +576,7 @@ fn bad_questions_for_a_program_are_explained() {
     engine.finish();
 }
 
-/// Numbers for the choices below: always the same ones.
+/// A fixed series of numbers for the choices below.
 struct Choices(u64);
 
 impl Choices {
@@ -586,7 +586,7 @@ impl Choices {
     }
 }
 
-/// Any legal action, put together from the reply of `legal` by the rule of the page.
+/// A legal action, composed from the reply to `legal` as the documentation says.
 fn choose(legal: &Value, choices: &mut Choices) -> Value {
     let list = |key: &str| legal[key].as_array().unwrap();
     let (actions, overruns, attacks) = (list("actions"), list("overruns"), list("attacks"));
@@ -595,7 +595,7 @@ fn choose(legal: &Value, choices: &mut Choices) -> Value {
         return json!({"overrun": {"units": option["units"], "target": option["target"]}});
     }
     if !attacks.is_empty() && choices.below(3) > 0 {
-        // All who may; a Leader whose combat units may not attack stays out.
+        // All units that may attack; a Leader whose combat units may not attack stays out.
         let option = &attacks[choices.below(attacks.len())];
         let units = option["units"].as_array().unwrap();
         let escorted = |unit: &Value| {
@@ -612,7 +612,7 @@ fn choose(legal: &Value, choices: &mut Choices) -> Value {
         let units: Vec<&Value> = units.iter().filter(|u| escorted(u)).collect();
         return json!({"attack": {"targets": [option["target"]], "units": units}});
     }
-    // Not too many steps: the phase ends now and then.
+    // Sometimes end the phase, so that there are not too many steps.
     match actions.last() {
         Some(done) if done == "done" && choices.below(8) == 0 => done.clone(),
         _ => actions[choices.below(actions.len())].clone(),
@@ -635,7 +635,7 @@ fn whole_games_go_through_the_protocol() {
             actions += 1;
             assert!(actions < 100_000, "the game does not end");
             if actions % 50 == 0 {
-                // Positions come back equal, and asking changes nothing.
+                // Positions round-trip, and asking changes nothing.
                 let position = engine.ok(json!({"cmd": "position"}));
                 assert_eq!(position["fingerprint"], reply["fingerprint"]);
                 for side in ["german", "soviet"] {
@@ -661,7 +661,7 @@ fn whole_games_go_through_the_protocol() {
         let legal = engine.ok(json!({"cmd": "legal"}));
         assert_eq!(legal["legal"]["actions"], json!([]));
         engine.fails("cannot_undo", json!({"cmd": "undo"}));
-        // The record, as text and as a list of lines, leads to the same state; a false one does not.
+        // The record leads to the same state, as text and as a list of lines; a falsified one does not.
         let record = engine.ok(json!({"cmd": "record"}))["record"].as_str().unwrap().to_owned();
         let loaded = engine.ok(json!({"cmd": "load", "record": record}));
         assert_eq!((&loaded["fingerprint"], &loaded["actions"]), (&last["fingerprint"], &json!(actions)));
@@ -673,7 +673,7 @@ fn whole_games_go_through_the_protocol() {
         let error = engine.fails("bad_record", json!({"cmd": "load", "record": wrong}));
         assert_eq!(error["record_line"], 6);
         assert_eq!(engine.fingerprint(), last["fingerprint"]);
-        // The last line cut: the game goes on from there.
+        // With the last line cut off, the game continues from there.
         let cut = &lines[..lines.len() - 2];
         let loaded = engine.ok(json!({"cmd": "load", "record": cut}));
         assert_eq!((&loaded["actions"], &loaded["over"]), (&json!(actions - 1), &json!(false)));

@@ -1,4 +1,4 @@
-//! Files of the player: nothing is written over unasked, and the same mistake has the same exit code everywhere.
+//! Files of the player: no command overwrites one unasked, and the same mistake has the same exit code everywhere.
 
 use crate::support::{Folder, POSITION, arg, text};
 
@@ -59,7 +59,7 @@ fn tuned_weights_are_not_written_over_a_file() {
     assert!(folder.fails(3, &args, "").contains("mine.json"));
     assert_eq!(folder.read("mine.json"), "{}");
     folder.told(&[&args[..], &["--force"]].concat(), "");
-    // The same command goes on with its own state and weights.
+    // The same command continues from its own state and weights.
     folder.told(&args, "");
     let part = folder.told(&[&tune("2")[..], &["--state", arg(&state), "--shard", "1/1"]].concat(), "");
     let part = folder.write("part.json", part);
@@ -96,7 +96,7 @@ fn a_directory_is_no_file_everywhere() {
         let said = folder.fails(3, args, "");
         assert!(said.contains("somewhere"), "{args:?}: {said}");
     }
-    // What is no text is wrong, not unreadable.
+    // A file that is not text is bad input, not unreadable.
     let bytes = folder.write("bytes", [0xff, 0xfe, 0x00]);
     for command in ["show", "advise", "replay", "check"] {
         folder.fails(1, &[command, arg(&bytes)], "");
@@ -136,7 +136,7 @@ fn an_invitation_makes_no_database() {
     assert!(!folder.file("typo").exists());
 }
 
-/// `LC_ALL=C`: not one letter beyond ASCII in what people read.
+/// With `LC_ALL=C` all text for people is ASCII.
 #[test]
 fn only_ascii_where_the_locale_has_nothing_else() {
     let folder = Folder::new("ascii");
@@ -166,7 +166,7 @@ fn only_ascii_where_the_locale_has_nothing_else() {
     }
     let drawn = folder.run(&["show", position, "--window", "1120-1424"], &[("LC_ALL", "C")], b"");
     assert!(text(&drawn.stdout).contains("P16/3"), "{}", text(&drawn.stdout));
-    // The locale that is asked for first decides; UTF-8 has all of it.
+    // The first of the locale's variables decides; with UTF-8 nothing is replaced.
     let full = [("LC_ALL", "C.UTF-8"), ("LANG", "C")];
     let drawn = folder.run(&["show", position, "--window", "1120-1424"], &full, b"");
     assert!(text(&drawn.stdout).contains("P16³"), "{}", text(&drawn.stdout));

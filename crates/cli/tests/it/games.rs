@@ -1,4 +1,4 @@
-//! The annotated games of `docs/games`: every record checks, action by action, and has its account.
+//! The annotated games of `docs/games`: every record verifies, action by action, and has its account.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! `pgg habits` from outside: the same counts however the games are played, and of their records.
+//! `pgg habits` from outside: the counts do not depend on how the games are run, and those of their records are the same.
 
 use crate::support::{directory, lab, lab_fails, lab_prints};
 use serde_json::Value;

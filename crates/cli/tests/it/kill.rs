@@ -9,7 +9,7 @@ const PGG: &str = env!("CARGO_BIN_EXE_pgg");
 fn five_kills(database: Database) {
     let kill = Kill { times: 5, games: 8, database, seed: 1941, fewest: 20, most: 200 };
     let figures = block_on(kill.run(Path::new(PGG))).expect("nothing is lost");
-    // Every kill comes after twenty actions at least.
+    // At least twenty actions precede every kill.
     assert!(figures.compared.acknowledged >= 100, "{figures:?}");
 }
 

@@ -1,4 +1,4 @@
-//! `pgg league` from outside: the same league however it is played, its tables, and what it refuses.
+//! `pgg league` from outside: the result does not depend on how it is run; its tables; what it refuses.
 
 use crate::support::{directory, lab_fails, lab_prints};
 use pgg_core::Record;
@@ -9,7 +9,7 @@ fn printed(args: &[&str]) -> String {
     lab_prints("league", args)
 }
 
-/// The same text without the times, which no two runs share: everything from `time_ms` to the results.
+/// The text without the times, which differ between runs: everything from `time_ms` to the results.
 fn timeless(text: &str) -> String {
     let (before, rest) = text.split_once("\"time_ms\"").unwrap();
     let (_, after) = rest.split_once("\"results\"").unwrap();
@@ -20,7 +20,7 @@ fn fails(code: i32, args: &[&str], says: &[&str]) {
     lab_fails("league", code, args, says);
 }
 
-/// Play a shard and keep it in a file.
+/// Plays a shard and writes it to a file.
 fn shard(directory: &Path, args: &[&str], shard: &str) -> String {
     let path = directory.join(format!("part-{}.json", shard.replace('/', "-of-")));
     std::fs::write(&path, printed(&[args, &["--shard", shard]].concat())).unwrap();
@@ -63,7 +63,7 @@ fn the_json_has_its_keys() {
         assert!((0.0..=1.0).contains(&pair[key].as_f64().unwrap()), "{key}: {text}");
     }
     assert_eq!((&value["format"], &value["played"]), (&json!("pgg-games 1"), &json!("league")));
-    // The games each way round, in the shape that `pgg sim` has too.
+    // The games of either side, in the form that `pgg sim` uses too.
     assert_eq!(value["series"].as_array().unwrap().len(), 2);
     for (n, names) in [["random", "random:2"], ["random:2", "random"]].into_iter().enumerate() {
         let series = &value["series"][n];
@@ -107,7 +107,7 @@ fn people_get_tables() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    // Merged from shards it is the same, but for the times.
+    // Merged shards give the same league, except for the times.
     let directory = directory("league-table");
     let parts = ["1/2", "2/2"].map(|part| shard(&directory, &args, part));
     let merged = printed(&["merge", &parts[0], &parts[1]]);
@@ -156,7 +156,7 @@ fn wrong_arguments_are_explained() {
     ] {
         fails(2, &[&two[..], &[key, value]].concat(), &[value, key]);
     }
-    // A directory that cannot be made; weights that cannot be read, or are none, or are for a program without any.
+    // A directory that cannot be created; weights that cannot be read, that are no weights, or for a program without any.
     let program = env!("CARGO_BIN_EXE_pgg");
     fails(3, &[&two[..], &["--pairs", "1", "--records", program]].concat(), &[program]);
     fails(3, &["--players", "random,major@no-such-file.json"], &["no-such-file.json"]);
@@ -188,7 +188,7 @@ fn shards_that_do_not_fit_are_refused() {
     fails(1, &["merge", &one, &other], &[&other, "2/3"]);
     fails(3, &["merge", &one, "no-such-file.json"], &["no-such-file.json"]);
     fails(2, &["merge"], &["FILES"]);
-    // Files that are something else, or have been tampered with.
+    // Files of another kind, or tampered with.
     let text = std::fs::read_to_string(&two).unwrap();
     let tampered = [
         ("", "EOF"),

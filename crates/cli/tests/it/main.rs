@@ -1,4 +1,4 @@
-//! The program from outside, in one program: linked once, run side by side.
+//! The program from outside, in one test program: linked once, run in parallel.
 #![allow(clippy::unwrap_used)] // also in the helpers of the tests
 
 mod advise;

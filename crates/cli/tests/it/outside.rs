@@ -1,13 +1,13 @@
-//! Programs from outside [docs/laboratory.md]: one that plays, and all that others do wrong.
+//! External programs [docs/laboratory.md]: one that plays, and everything that others can do wrong.
 
 use crate::support::{directory, lab_fails, lab_prints};
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// The example, as it is named on the command line.
+/// The example, as the command line names it.
 const EXAMPLE: &str = concat!("cmd:python3 ", env!("CARGO_MANIFEST_DIR"), "/../../examples/player.py");
 
-/// A program in the language of the shell.
+/// A program written as a shell script.
 fn script(name: &str, text: &str) -> (PathBuf, String) {
     let file = directory(&format!("outside-{name}")).join("player.sh");
     std::fs::write(&file, text).unwrap();
@@ -59,7 +59,7 @@ fn what_goes_wrong_is_told() {
     }
 }
 
-/// It hears why, and mends its answer; one that never does ends the command as any other.
+/// It is told why, and corrects its answer; one that never does ends the command like any other mistake.
 #[test]
 fn a_program_that_wants_to_is_asked_again() {
     // The game begins with the Soviet set-up: nothing is lost yet.

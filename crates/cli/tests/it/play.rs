@@ -1,4 +1,4 @@
-//! `pgg play`: games that keep themselves, go on with their players and dice, and tell what a player has to know.
+//! `pgg play`: games are saved automatically, continue with their players and dice, and say what a player has to know.
 
 use crate::support::{Folder, POSITION, arg, text};
 use pgg_core::Record;
@@ -15,7 +15,7 @@ fn a_game_keeps_itself_and_goes_on() {
     let record = Record::parse(&kept).unwrap();
     record.check().expect("the kept record is sound");
     assert!(kept.lines().any(|line| line.contains("1414")), "quit loses nothing");
-    // In a pipe nobody can be asked: a new game begins, and the old one is named.
+    // In a pipe there are no questions: a new game begins, and the message names the old one.
     let told = folder.told(&["play"], "quit\n");
     assert!(told.contains("Game 1 is not over") && told.contains("--resume"), "{told}");
     let told = folder.told(&["play", "--resume"], "mark 2216\nquit\n");
@@ -24,7 +24,7 @@ fn a_game_keeps_itself_and_goes_on() {
     let listed = folder.told(&["play", "--list"], "");
     assert!(listed.contains("human (German) against random (Soviet), turn 1"), "{listed}");
     assert!(folder.fails(1, &["play", "--resume", "7"], "").contains("no game 7"));
-    // A game in which nobody decided anything is not worth keeping.
+    // A game without a decision is not saved.
     folder.told(&["play", "--soviet", "random"], "help\nquit\n");
     assert!(!folder.file("data/pgg/terminal/game-0002.jsonl").exists());
 }
@@ -40,13 +40,13 @@ fn save_goes_on_with_a_record_and_refuses_anything_else() {
     assert!(told.contains("the game goes on"), "{told}");
     let after = folder.read("game.jsonl");
     assert!(after.lines().count() == before.lines().count() + 1, "{after}");
-    // Another game than the one in the file was asked for.
+    // The command line asks for another game than that in the file.
     for other in [&["--seed", "9"][..], &["--edition", "1976"]] {
         let said = folder.fails(3, &[&save[..], other].concat(), "quit\n");
         assert!(said.contains("game.jsonl") && said.contains("--force"), "{said}");
     }
     assert_eq!(folder.read("game.jsonl"), after);
-    // Files that are no game to go on with.
+    // Files that hold no game to continue.
     for (name, content) in [("letter.txt", "Dear Heinz"), ("empty", ""), ("position.json", POSITION)] {
         let path = folder.write(name, content);
         let said = folder.fails(3, &["play", "--save", arg(&path)], "quit\n");
@@ -58,7 +58,7 @@ fn save_goes_on_with_a_record_and_refuses_anything_else() {
     let finished = folder.read("over.jsonl");
     assert!(folder.fails(3, &["play", "--save", arg(&over)], "quit\n").contains("the game is over"));
     assert_eq!(folder.read("over.jsonl"), finished);
-    // By force, a new game.
+    // With --force, a new game.
     let forced = ["play", "--soviet", "random", "--save", arg(&over), "--force"];
     assert!(folder.told(&forced, "quit\n").contains("seed"));
     assert!(folder.read("over.jsonl").lines().count() < finished.lines().count());
@@ -74,14 +74,14 @@ fn a_loaded_game_stays_as_it_is_and_goes_on_elsewhere() {
     assert!(told.contains("Soviet: random"), "the players come from the record: {told}");
     assert_eq!(folder.read("game.jsonl"), before);
     assert!(folder.read(KEPT).contains("2216"));
-    // Another file that is there is not written over.
+    // No other existing file is overwritten.
     let other = folder.write("other.txt", "mine");
     let said = folder.fails(3, &["play", "--load", arg(&game), "--save", arg(&other)], "quit\n");
     assert!(said.contains("other.txt") && said.contains("--force"), "{said}");
     assert_eq!(folder.read("other.txt"), "mine");
 }
 
-/// Whether a game is played in one go or in two, the dice are the same.
+/// A game has the same dice in one session or in two.
 #[test]
 fn a_loaded_game_goes_on_with_its_own_dice() {
     let folder = Folder::new("dice");
@@ -97,7 +97,7 @@ fn a_loaded_game_goes_on_with_its_own_dice() {
     assert!(folder.told(&["check", arg(&whole)], "").contains("dice and draws came from the seed"));
 }
 
-/// A record that does not tell its seed goes on with new dice, and still checks.
+/// A record without its seed continues with new dice, and still verifies.
 #[test]
 fn a_record_without_a_seed_goes_on_with_new_dice() {
     let folder = Folder::new("seedless");
@@ -109,7 +109,7 @@ fn a_record_without_a_seed_goes_on_with_new_dice() {
     let args = ["play", "--load", arg(&half), "--german", "human", "--soviet", "human", "--save", arg(&on)];
     folder.told(&args, &"auto random\n".repeat(6));
     assert!(folder.told(&["check", arg(&on)], "").contains("came from the seed"));
-    // It has the dice of its seed by now.
+    // By now it has the dice of its own seed.
     folder.told(&["play", "--save", arg(&on)], &"auto random\n".repeat(6));
     folder.told(&["check", arg(&on)], "");
 }
@@ -185,7 +185,7 @@ fn the_players_see_what_may_be_attacked() {
     assert!(told.contains("May be attacked:\n  1322 from 1222\n"), "{told}");
 }
 
-/// A player who stacks too many is told before it costs him units [7.1].
+/// The game warns of overstacking before it costs units [7.1].
 #[test]
 fn a_phase_is_not_ended_by_mistake_while_a_hex_is_too_full() {
     let folder = Folder::new("full");
@@ -217,7 +217,7 @@ fn play_takes_the_options_of_the_game_and_programs_with_budgets() {
     assert!(folder.fails(3, &["play", "--german", "major@nothing.json"], "").contains("nothing.json"));
 }
 
-/// The map is where the game is, and as high as the terminal.
+/// The map shows where the action is, and is as high as the terminal.
 #[test]
 fn the_map_fits_the_terminal() {
     let folder = Folder::new("map");
@@ -227,7 +227,7 @@ fn the_map_fits_the_terminal() {
         let told = text(&output.stdout);
         let before = told.split("Soviet Set-Up.").next().unwrap().to_owned();
         assert!(told.contains(hex), "{told}");
-        // A line of the map has hex numbers side by side.
+        // Map lines are those with several hex numbers.
         let map = |line: &&str| {
             line.split_whitespace().filter(|w| w.len() == 4 && w.parse::<u16>().is_ok()).count() > 3
         };

@@ -7,14 +7,14 @@ use std::process::{Child, Command, Output, Stdio};
 
 fn pgg() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgg"));
-    // What the developer has set must not change the tests.
+    // The developer's environment must not change the tests.
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PGG_")) {
         command.env_remove(name);
     }
     command
 }
 
-/// A server that is ended with the test.
+/// A server that ends with the test.
 struct Server {
     child: Child,
     address: String,
@@ -50,7 +50,7 @@ impl Server {
         answer
     }
 
-    /// Asks it to end, as a service manager does; what it printed.
+    /// Asks it to end, as a service manager does, and returns what it printed.
     fn terminate(mut self) -> Output {
         let asked = Command::new("kill")
             .args(["-s", "TERM", &self.child.id().to_string()])
@@ -151,7 +151,7 @@ fn a_backup_goes_into_another_database() {
 fn the_operator_invites() {
     let folder = tempfile::tempdir().unwrap();
     let database = sqlite(folder.path(), "games.sqlite");
-    // Inviting makes no database: the server has made it before.
+    // `invite` creates no database: the server has done so before.
     Server::start(&database, &[]).terminate();
     let (code, text) = run(&["invite", "--database", &database, "--public-url", "https://games.example.org"]);
     assert_eq!(code, Some(0), "{text}");

@@ -1,4 +1,4 @@
-//! `pgg sim` from outside: the same games however they are played.
+//! `pgg sim` from outside: the games do not depend on how they are run.
 
 use crate::support::{directory, lab};
 use pgg_core::Record;
@@ -48,7 +48,7 @@ fn the_result_does_not_depend_on_jobs() {
         series["levels"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(games, 6);
     assert!(series["actions_per_game"].as_f64().unwrap() > 100.0);
-    // Every game is told, and the sum is theirs.
+    // Every game is reported, and the totals are theirs.
     let results = one["results"].as_array().unwrap();
     let margins: i64 = results.iter().map(|game| game["margin"].as_i64().unwrap()).sum();
     assert!((series["margin"]["mean"].as_f64().unwrap() - margins as f64 / 6.0).abs() < 1e-9);
@@ -70,7 +70,7 @@ fn shards_together_are_the_whole_and_records_check() {
     let records_of_whole = records(&whole);
     assert_eq!(records_of_whole.len(), 7);
     assert_eq!(records_of_whole, records(&parts));
-    // A record tells the same result as the summary, and who played.
+    // A record has the result of the summary, and the players.
     let mut sum = 0;
     for (name, text) in &records_of_whole {
         let record = Record::parse(text).unwrap();
@@ -80,7 +80,7 @@ fn shards_together_are_the_whole_and_records_check() {
         sum += state.score().total;
     }
     assert_eq!(result["series"][0]["margin"]["mean"].as_f64(), Some(f64::from(sum) / 7.0));
-    // Keeping records changes no game.
+    // Writing records changes no game.
     assert_eq!(self::result(&["--games", "7", "--seed", "3"]), result);
     assert_eq!(self::result(&["--games", "2", "--shard", "5/9"])["series"][0]["games"], 0);
 }
@@ -153,7 +153,7 @@ fn wrong_arguments_are_explained() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
     }
-    // A directory that cannot be made.
+    // A directory that cannot be created.
     let output = lab("sim", &["--games", "1", "--records", env!("CARGO_BIN_EXE_pgg")]);
     assert_eq!(output.status.code(), Some(3));
 }

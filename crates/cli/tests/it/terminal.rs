@@ -1,4 +1,4 @@
-//! `pgg play` in a real terminal: line editing, completion, history, and the offer to go on.
+//! `pgg play` in a real terminal: line editing, completion, history, and the offer to resume.
 
 use crate::support::{Folder, arg, text};
 use std::process::Command;

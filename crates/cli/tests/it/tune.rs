@@ -1,4 +1,4 @@
-//! `pgg tune` from outside: rounds, shards, going on, and what it refuses.
+//! `pgg tune` from outside: rounds, shards, resuming, and what it refuses.
 
 use crate::support::{directory, lab_fails, lab_prints};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn fails(code: i32, args: &[&str], says: &[&str]) {
     lab_fails("tune", code, args, says);
 }
 
-/// A tuning as short as can be: two trials against the quickest opponent, and a proof of one pair.
+/// The shortest tuning: two trials against the quickest opponent, and a proof of one pair.
 const SHORT: [&str; 10] =
     ["--opponent", "random", "--rounds", "1", "--batch", "2", "--proof", "1", "--only", "danger,tempo"];
 
@@ -30,10 +30,10 @@ fn shards_give_what_a_single_run_gives() {
     }
     let merge = ["merge", &path("part-2.json"), &path("part-1.json"), "--state", &shared];
     assert!(printed(&merge).contains("round 1 of 1"));
-    // After the rounds the proof; here it is played in one go.
+    // The proof follows the rounds; here one command plays both.
     let again = printed(&[&SHORT[..], &["--state", &shared, "--json"]].concat());
     assert_eq!((again, read("shared.json")), (text.clone(), read("whole.json")));
-    // It is over: the same command tells the same and plays nothing, and there is no part left to play.
+    // It is over: the same command prints the same and plays nothing, and no shard is left to play.
     assert_eq!(printed(&[&SHORT[..], &["--state", &whole, "--json"]].concat()), text);
     fails(1, &[&SHORT[..], &["--state", &whole, "--shard", "1/2"]].concat(), &["over"]);
     // The best weights are in the file and can be played with.
@@ -50,7 +50,7 @@ fn shards_give_what_a_single_run_gives() {
     for part in ["major against random", "danger", "tempo", "before", "best", "Proof", "95 %"] {
         assert!(table.contains(part), "{part}: {table}");
     }
-    // Another tuning does not go on from there; a part of it does not fit.
+    // Another tuning cannot resume from this file, and its shards do not fit.
     fails(1, &[&SHORT[..], &["--state", &whole, "--seed", "2"]].concat(), &["whole.json", "seed"]);
     fails(1, &[&SHORT[..8], &["--state", &whole]].concat(), &["whole.json", "weights to tune"]);
     let fresh = path("fresh.json");

@@ -2,19 +2,19 @@
 
 use rand_chacha::rand_core::{Infallible, TryRng};
 
-/// Gives the bytes two by two, then zeros.
+/// Returns the bytes in pairs, then zeros.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a> {
     left: &'a [u8],
 }
 
 impl<'a> Bytes<'a> {
-    /// Give these.
+    /// A source of these bytes.
     pub const fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes { left: bytes }
     }
 
-    /// Have all been given?
+    /// Are all used up?
     pub const fn is_used_up(&self) -> bool {
         self.left.is_empty()
     }

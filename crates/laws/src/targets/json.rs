@@ -4,7 +4,7 @@ use pgg_core::game::chance::below;
 use rand_chacha::rand_core::Rng;
 use std::ops::Range;
 
-/// Values that parsers stumble over.
+/// Values on which parsers fail.
 const AWKWARD: [&str; 24] = [
     "0",
     "1",

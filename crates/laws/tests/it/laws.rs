@@ -20,7 +20,7 @@ fn tempers() -> impl Strategy<Value = Temper> {
     })
 }
 
-/// The same games on every run, so that a failing test was broken by a change; `PROPTEST_RNG_SEED` selects
+/// The games are the same on every run, so that only a change can make the test fail; `PROPTEST_RNG_SEED` selects
 /// others, and the soak plays many more.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();

@@ -5,8 +5,8 @@ use pgg_core::data::tables::Edition;
 use pgg_laws::soak::Soak;
 use pgg_laws::{Temper, walk};
 
-/// Law 5 [9.86]: after an advance of the attackers, a defender's second hex was one that held them. Law 6 [12.4]: a
-/// counter that had come back to the dead pile left nothing for another division to be.
+/// Law 5 [9.86]: after the attackers advanced, a defender could advance into the hex that held them. Law 6 [12.4]: after a
+/// counter had come back to the dead pile, no counter was left for another division.
 #[test]
 fn games_of_the_soak() {
     let soak = Soak { games: 100_000, mutations: 1_000_000, records: 1_000, seed: 1941, switches: 3 };
@@ -17,8 +17,8 @@ fn games_of_the_soak() {
     }
 }
 
-/// Law 4 [6.37]: a hex that Soviet units had repaired was cut again in the same turn, and the text was refused. Reach
-/// [6.11]: a unit that had begun to move and one of another group, with as much left, were promised a walk together.
+/// Law 4 [6.37]: a hex was repaired and cut again in the same turn, and the text was refused. Reach [6.11] promised a joint
+/// walk to a unit that had begun to move and one of another group with as many points left.
 #[test]
 fn other_games() {
     let options = Options { edition: Edition::Print1976, ..Options::default() };

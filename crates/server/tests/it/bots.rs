@@ -18,7 +18,7 @@ async fn token(client: &Client, scopes: &[&str]) -> Client {
     client.token(made["token"].as_str().expect("a token"))
 }
 
-/// `examples/bot.py` at a game of its owner, by this address of the server. Whenever it says that it waits, `waits` is called.
+/// `examples/bot.py` in a game of its owner, at this address of the server. Calls `waits` whenever the bot reports that it waits.
 async fn play(address: SocketAddr, owner: &Client, game: &str, seed: u32, mut waits: impl FnMut()) {
     let made = owner.post("/api/tokens", json!({"name": "bot.py", "scopes": ["bot"]})).await.expect(201);
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
@@ -40,7 +40,7 @@ async fn play(address: SocketAddr, owner: &Client, game: &str, seed: u32, mut wa
         }
     }
     let played = playing.wait_with_output().await.expect("it ends");
-    // What is needed to look into a game that did not go well.
+    // Output for the investigation of a failure.
     let record = owner.get(&format!("/api/games/{game}/record")).await.text;
     assert!(played.status.success(), "seed {seed}: {complaint}\n{record}");
     let ended: Value = serde_json::from_slice(&played.stdout).expect("the bot prints how it ended");
@@ -72,8 +72,8 @@ async fn the_example_bot_waits_when_a_public_server_tells_it_to() {
     })
     .await;
     let owner = host.account("guderian").await;
-    // Both sides together ask far oftener than a minute allows. No time passes for the server until the bot waits; then
-    // it is a minute, so that the bot waits a few times and not for every action.
+    // Both sides together send far more requests than the limit of a minute allows. The server's clock stands still until the
+    // bot waits, then advances a minute, so that the bot waits a few times and not before every action.
     let mut waited = 0;
     let against = |side: &str| json!({"side": side, "opponent": {"program": {"level": "random"}}});
     for (seed, body) in [(3, json!({"side": "both"})), (4, against("german")), (4, against("soviet"))] {
@@ -87,8 +87,8 @@ async fn the_example_bot_waits_when_a_public_server_tells_it_to() {
     assert!(waited > 0, "there are limits");
 }
 
-/// A way to the server on which a connection breaks as soon as it is used a second time: so a server, or something between,
-/// ends what has been idle for too long, while a player thinks.
+/// A proxy that breaks a connection when it is used a second time, like a server or proxy that closes idle connections while
+/// a player thinks.
 async fn breaking_when_used_again(server: SocketAddr) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
@@ -170,7 +170,7 @@ async fn a_bot_hears_of_challenges_and_takes_them() {
     bot.post(&format!("{path}/action"), json!({"action": action, "at": full["last"]})).await.expect(200);
     let state = stream.next().await;
     assert_eq!((&state["type"], &state["what"]["acted"]["action"]), (&json!("gameState"), &action));
-    // The same again is refused: the position it was meant for is past.
+    // The same request again is refused: the position it was meant for is past.
     let again = json!({"action": action, "at": full["last"]});
     assert_eq!(bot.post(&format!("{path}/action"), again).await.refused(409), "stale");
     bot.post(&format!("{path}/chat"), json!({"text": "good game"})).await.expect(200);

@@ -27,7 +27,7 @@ async fn enter(client: &Client, game: &str) -> (Socket, State) {
     (socket, state)
 }
 
-/// Play the German side to the end as the cadet would; the program's entries come by themselves.
+/// Play the German side to the end as `cadet` would; the entries of the program arrive by themselves.
 async fn play(socket: &mut Socket, state: &mut State, seed: u64) -> Ended {
     let mut program = player("cadet", seed, None).expect("cadet");
     loop {
@@ -91,7 +91,7 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
     let found = boris.get(&format!("/api/codes/{}", code.to_uppercase().replace('-', ""))).await.expect(200);
     assert_eq!(found["id"], json!(game));
     boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
-    // A second click does no harm; a third person finds the seats taken, and may watch.
+    // A second click does no harm; a third person finds the seats taken and may watch.
     boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
     assert_eq!(
         carl.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.refused(409),
@@ -133,7 +133,7 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
     let deciding = listed["games"][0]["deciding"].clone();
     assert_eq!(listed["games"][0]["your_turn"], json!(deciding == json!("soviet")));
 
-    // Carl comes back and gets the gap only; then, as if it were long ago, everything from the log.
+    // Carl comes back and gets only the gap; then, from the start, everything from the log.
     let seen = spectator.last;
     spectator.close().await;
     german.request(json!({"say": {"text": "still there?"}})).await.expect("chat");
@@ -156,7 +156,7 @@ async fn two_people_meet_by_link_and_each_sees_every_entry_once() {
     }
 }
 
-/// The messages of the moment that a connection got before the answer to a ping: what was sent to it earlier has come by then.
+/// The transient messages that a connection received before the answer to a ping: everything sent earlier has arrived by then.
 async fn writing_before_pong(socket: &mut Socket) -> Vec<Value> {
     socket.send(&json!({"ping": "so far"})).await;
     let mut writing = Vec::new();
@@ -189,7 +189,7 @@ async fn a_player_who_writes_is_told_to_the_others_now_and_then() {
         soviet.send(&writing).await;
         spectator.send(&writing).await;
     }
-    // Everything they sent has been read once their pings are answered.
+    // Once their pings are answered, the server has read everything they sent.
     for socket in [&mut soviet, &mut spectator] {
         assert_eq!(writing_before_pong(socket).await, [json!({"side": "soviet"})]);
     }
@@ -198,10 +198,10 @@ async fn a_player_who_writes_is_told_to_the_others_now_and_then() {
     soviet.send(&writing).await;
     writing_before_pong(&mut soviet).await;
     assert_eq!(writing_before_pong(&mut german).await, [json!({"side": "soviet"})]);
-    // Nobody reads it later.
+    // It is not in the log.
     let entries = anna.get(&format!("/api/games/{game}/history")).await.expect(200)["entries"].clone();
     assert_eq!(entries.as_array().map(Vec::len), Some(german.last as usize));
-    // A player of both sides has no opponent who would wait for his words.
+    // A player of both sides has no opponent to notify.
     let (alone, _) = make(&anna, json!({"side": "both"})).await;
     let (mut both, _) = enter(&anna, &alone).await;
     both.send(&writing).await;
@@ -227,10 +227,10 @@ async fn what_is_repeated_is_done_once_and_what_is_stale_is_refused() {
     let body = json!({"do": action(&first), "key": "k1", "at": 1});
     let again = anna.post(&format!("/api/games/{game}/do"), body).await.expect(200);
     assert_eq!(again["n"], json!(2));
-    // Another key, but what it saw is past.
+    // Another key, but `at` is outdated.
     let body = json!({"do": action(&first), "key": "k2", "at": 1});
     assert_eq!(anna.post(&format!("/api/games/{game}/do"), body).await.refused(409), "stale");
-    // Without saying what it saw, nothing that depends on it is done.
+    // Without `at`, a request that depends on the position is refused.
     let body = json!({"do": action(&first)});
     assert_eq!(anna.post(&format!("/api/games/{game}/do"), body).await.refused(422), "no_at");
     let view = anna.get(&format!("/api/games/{game}")).await.expect(200);
@@ -251,7 +251,7 @@ async fn undo_takeback_and_resignation_go_by_the_table() {
     soviet.request(json!("redo")).await.expect("redone");
     assert_eq!(soviet.request(json!("redo")).await, Err("cannot_redo".to_owned()));
     state.apply(&first, &mut pgg_core::game::chance::NoMore).expect("legal");
-    // Go on until the German has to decide, then ask for one back.
+    // Continue until the German has to decide, then ask for a take-back.
     let mut program = player("cadet", 1, None).expect("cadet");
     let mut plies = 1;
     while state.decision().is_some_and(|d| d.side == pgg_core::Side::Soviet) {
@@ -272,7 +272,7 @@ async fn undo_takeback_and_resignation_go_by_the_table() {
     });
     assert_eq!(ended.await.winner, Some(pgg_core::Side::Soviet));
     assert_eq!(soviet.request(json!("offer_draw")).await, Err("over".to_owned()));
-    // The record tells how it ended, and its dice check.
+    // The record contains the result, and its dice verify.
     let record = Record::parse(&anna.get(&format!("/api/games/{game}/record")).await.text).expect("a record");
     record.check().expect("a good record");
     record.check_seed().expect("dice from the seed");
@@ -300,14 +300,14 @@ async fn a_record_comes_in_and_goes_on() {
     let next = again.legal().iter().next().expect("something to deploy");
     socket.request(action(&next)).await.expect("it goes on");
     again.apply(&next, &mut pgg_core::game::chance::NoMore).expect("legal");
-    // A record with a wrong line is refused, and the line told.
+    // A record with a wrong line is refused with the number of the line.
     let broken = text.replacen("\"n\":3", "\"n\":4", 1);
     let refused = anna.post("/api/games/import", json!({"record": broken})).await;
     assert_eq!(refused.refused(422), "bad_record");
 }
 
-/// What a person pastes has several things wrong at once: a field nobody knows, a hex that is none, a unit that is none, a turn
-/// that never comes.
+/// A pasted position has several problems at once: an unknown field, a hex and a unit that do not exist, a turn that never
+/// comes.
 #[tokio::test]
 async fn a_bad_position_is_refused_field_by_field() {
     let server = Host::for_games().await;
@@ -345,7 +345,7 @@ async fn questions_about_any_position() {
     assert_eq!(refused(json!({"position": position, "asks": vec!["cup"; 9]})).await, "too_many_questions");
 }
 
-/// Over the socket as over HTTP: one question, or a list whose questions are answered or refused one by one.
+/// Over the socket as over HTTP: one question, or a list in which each question is answered or refused on its own.
 #[tokio::test]
 async fn questions_may_be_lists() {
     let server = Host::for_games().await;
@@ -377,7 +377,7 @@ async fn questions_may_be_lists() {
     }
 }
 
-/// The next view or position after at least so many entries, and who decides by the last entry told.
+/// The next view or position after at least this many entries, and the side that decides by the last entry received.
 async fn position_after(socket: &mut Socket, least: u64) -> (u64, Value, Option<Side>) {
     let mut deciding = None;
     loop {
@@ -403,7 +403,7 @@ async fn position_after(socket: &mut Socket, least: u64) -> (u64, Value, Option<
     }
 }
 
-/// What is legal comes with the position to the side that decides, and to nobody else, so that no decision takes a
+/// The legal actions come with the position to the side that decides, and to nobody else, so that no decision needs a
 /// question first.
 #[tokio::test]
 async fn a_decision_takes_no_round_trip() {
@@ -421,7 +421,7 @@ async fn a_decision_takes_no_round_trip() {
     }
     let (mut least, mut decider, mut decisions) = (0, Side::German, [0; 2]);
     for sent in 0..60 {
-        // The side that has acted hears of it first; the others may hear of several actions at once.
+        // The side that acted is told first; the others may receive several actions in a batch.
         let (n, mut legal, deciding) = position_after(&mut sockets[decider as usize], least).await;
         let acted = decider;
         decider = match deciding {
@@ -437,7 +437,7 @@ async fn a_decision_takes_no_round_trip() {
             }
         }
         let actions = legal["actions"].as_array().expect("a list");
-        // To the end of the phase once in a while, so that both sides come to decide.
+        // Sometimes end the phase, so that both sides come to decide.
         let done = actions.iter().position(|action| action == "done").filter(|_| sent % 4 != 0);
         let action = &actions[done.unwrap_or(sent % actions.len())];
         sockets[decider as usize].send(&json!({"do": {"action": action}, "at": n})).await;
@@ -447,7 +447,7 @@ async fn a_decision_takes_no_round_trip() {
     assert!(decisions[0] > 5 && decisions[1] > 5, "{decisions:?}");
 }
 
-/// On several threads, as the server runs: programs act while their last action is being told.
+/// On several threads, as in the real server: programs act while their last action is being sent.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_programs_do_is_told_with_the_position_after_it() {
     let server = Host::for_games().await;
@@ -469,7 +469,7 @@ async fn what_programs_do_is_told_with_the_position_after_it() {
                     Seen::Position { position, .. } => {
                         let told = State::from_text(position.get()).expect("a position");
                         assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
-                        // The last one comes without anything else happening.
+                        // The last one arrives although nothing else happens.
                         if ended {
                             return socket.last;
                         }
@@ -491,7 +491,7 @@ async fn a_program_that_was_thinking_goes_on_after_a_restart() {
     let anna = server.guest("Anna").await;
     let body = json!({"side": "german", "opponent": {"program": {"level": "cadet"}}});
     let (game, _) = make(&anna, body).await;
-    // The server is closed at once, in the middle of the Soviet set-up most likely, and started again.
+    // Close the server at once, most likely in the middle of the Soviet set-up, and start it again.
     let server = server.restart().await;
     let anna = server.again(&anna);
     let mut socket = Socket::connect(&anna, &game, "?view=full").await;

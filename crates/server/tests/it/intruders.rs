@@ -15,7 +15,7 @@ async fn at_a_table(host: &Host) -> (crate::support::Client, String, Socket) {
     (anna, game, socket)
 }
 
-/// The game still goes on for somebody else.
+/// The game continues for somebody else.
 async fn goes_on(socket: &mut Socket) {
     socket.request(json!({"say": {"text": "still here"}})).await.expect("others are unaffected");
 }
@@ -44,7 +44,7 @@ async fn oversized_frames_and_bodies() {
     goes_on(&mut table).await;
     let large = json!({"do": {"say": {"text": "x".repeat(70_000)}}});
     assert_eq!(anna.post(&format!("/api/games/{game}/do"), large).await.refused(413), "too_large");
-    // A text that is too long for what it is, within the frame.
+    // A text that is too long for its field, but fits the frame.
     let long = json!({"say": {"text": "x".repeat(501)}});
     table.send(&json!({"do": long, "id": 1})).await;
     let error =
@@ -60,7 +60,7 @@ async fn oversized_frames_and_bodies() {
 
 #[tokio::test]
 async fn a_flood_over_one_socket_ends_that_socket_alone() {
-    // With a clock that stands still: however long the flood takes, nothing is forgiven meanwhile.
+    // With a clock that stands still, so that no quota refills, no matter how long the flood takes.
     let host = Host::with(|config| {
         config.clock = stopped();
         config.limit_factor = Some(1.0);
@@ -142,7 +142,7 @@ async fn nobody_plays_on_anothers_seat() {
     }
     let sit = json!({"do": {"sit": {"side": "german"}}});
     assert_eq!(boris.post(&path, sit).await.refused(409), "seat_taken");
-    // Without a session, nothing at all; with a forged one, likewise.
+    // Neither without a session nor with a forged one.
     let stranger = host.client();
     assert_eq!(stranger.post(&path, act.clone()).await.refused(401), "no_session");
     stranger.set_cookie(Some(&"f".repeat(64)));
@@ -224,13 +224,13 @@ async fn a_slow_client_holds_nobody_up_and_loses_nothing() {
     let boris = host.guest("Boris").await;
     let mut slow = Socket::connect(&boris, &game, "").await;
     slow.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
-    // Boris reads nothing, while more is said than all buffers on the way to him hold.
+    // Boris reads nothing, while more is sent than all buffers on the way to him hold.
     let text = "word ".repeat(99);
     for _ in 0..1500 {
         table.request(json!({"say": {"text": text}})).await.expect("nobody is held up");
     }
     let last = table.last;
-    // He reads on: all of it in order, or he is let go and comes back for the rest.
+    // When he reads again, he gets everything in order, or is disconnected and comes back for the rest.
     while slow.last < last {
         match slow.next().await {
             Some(_) => {}

@@ -1,4 +1,4 @@
-//! Floods: a caller who asks for too much is told when to come back, and nobody else notices.
+//! Floods: a caller that sends too much is told when to come back, and nobody else notices.
 
 mod every;
 
@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Asks until it is refused; how often that went well.
+/// Asks until it is refused; returns how often it succeeded.
 async fn flood(client: &Client, method: &Method, path: &str, body: Option<&Value>) -> (u32, support::Answer) {
     for asked in 0..2000 {
         let answer = client.send(method.clone(), path, body.cloned()).await;
@@ -169,7 +169,7 @@ async fn a_socket_that_has_fallen_silent_is_tried_and_then_let_go() {
     let (game, _) = make(&anna, json!({"side": "both"})).await;
     let mut socket = Socket::connect(&anna, &game, "").await;
     socket.until(|seen| matches!(seen, Seen::Welcome { .. }).then_some(())).await;
-    // It does not read, hence answers no ping, and minutes pass at once.
+    // It does not read, so it answers no ping, and the clock jumps by minutes.
     tokio::time::pause();
     for _ in 0..6 {
         tokio::time::advance(Duration::from_secs(26)).await;

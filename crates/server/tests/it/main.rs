@@ -1,4 +1,4 @@
-//! The server from outside, in one program: linked once, run side by side.
+//! The server from outside, in one test program: linked once, run in parallel.
 
 mod bots;
 mod games;

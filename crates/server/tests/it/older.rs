@@ -1,7 +1,7 @@
-//! Databases and games of older versions: they open, are told, and go on.
+//! Databases and games of older versions open, replay and continue.
 //!
-//! `tests/data` has a database and a backup of every schema and form of log that ever was. In each there are a game that goes on for
-//! long enough to have a snapshot, one with an action taken back, one resigned, one played to its end, fights, and a program's.
+//! `tests/data` has a database and a backup of every schema and form of log that ever landed. Each contains a game that is long
+//! enough to have a snapshot, one with an action taken back, one resigned, one played to its end, fights, and a program's.
 //! The files are named by the commits whose programs made them: 1 is the first schema, 2 the same with columns in another order, 3 has tails of the
 //! log, 4 a resigned game without a level, 5 fingerprints with the version of the rules.
 
@@ -15,14 +15,14 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// So many positions are given at once.
+/// The server sends at most this many positions at once.
 const POSITIONS: u64 = 200;
 
 fn data() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
 
-/// The files of the versions, by their ending.
+/// The files of the versions, by extension.
 fn files(ending: &str) -> Vec<PathBuf> {
     let all = fs::read_dir(data()).expect("the folder").map(|file| file.expect("a file").path());
     let mut files: Vec<PathBuf> = all.filter(|path| path.to_string_lossy().ends_with(ending)).collect();
@@ -75,7 +75,7 @@ async fn told(client: &Client, game: &str) -> (Value, Record) {
     assert_eq!(record.status, 200, "{}", record.text);
     let record = Record::parse(&record.text).expect("a record");
     assert_eq!(record.entries.len() as u64, ply);
-    // Who comes back gets every entry once.
+    // A client that comes back gets every entry once.
     let mut socket = Socket::connect(client, game, "?since=0").await;
     while u64::from(socket.last) < last {
         match socket.next().await.expect("the connection goes on") {
@@ -87,7 +87,7 @@ async fn told(client: &Client, game: &str) -> (Value, Record) {
     (whole, record)
 }
 
-/// Plays a game on by a few actions, if it is not over, and says something.
+/// Plays a few more actions, if the game is not over, and sends a chat message.
 async fn play_on(client: &Client, game: &str) {
     let mut socket = Socket::connect(client, game, "").await;
     let view = socket.until(|seen| if let Seen::Welcome { view, .. } = seen { view } else { None }).await;
@@ -107,7 +107,7 @@ async fn play_on(client: &Client, game: &str) {
     socket.close().await;
 }
 
-/// Does every game open, is it told, and can it be played on? Then again after a restart.
+/// Does every game open and replay, and can it be continued? Then again after a restart.
 async fn all_is_there(mut server: Host, name: &str) {
     let client = anna(&server).await;
     let games = client.get("/api/games?list=mine").await.expect(200);
@@ -169,8 +169,8 @@ async fn backups_of_every_version_are_restored_and_go_on() {
 
 // ---- rules that have changed --------------------------------------------------------------------------------------
 
-/// What older rules would have left of a game, in the same words: fingerprints of version 1 from the entry `n` on that lead nowhere
-/// today, the action there perhaps one that is refused now.
+/// The log that older rules would have left: from the entry `n` on it has fingerprints of version 1 that today's rules do not
+/// reproduce, and its action there may be one that they refuse.
 struct Change {
     n: u32,
     refused: bool,
@@ -234,7 +234,7 @@ async fn a_game_that_newer_rules_lead_elsewhere_goes_on_where_it_is() {
             (&before["last"], &before["view"]["now"]["ply"])
         );
         assert_eq!(record.check().expect_err(&what).older, Some(1), "{what}");
-        // Only where today's rules refuse what was played, and nothing was stored, is the position another one.
+        // The position differs only where today's rules refuse what was played and no snapshot was stored.
         let same = whole["view"]["position"] == before["view"]["position"];
         assert_eq!(same, stored || !refused, "{what}");
 
@@ -253,7 +253,7 @@ async fn a_game_that_newer_rules_lead_elsewhere_goes_on_where_it_is() {
         assert_eq!(resumed[0]["what"]["resumed"]["differs"], differs);
         assert_eq!(resumed[0]["what"]["resumed"]["position"], whole["view"]["position"], "{what}");
 
-        // So it is for the next process, and for one that has only the log.
+        // The next process sees the same, and so does one that has only the log.
         let mut server = server.restart().await;
         for _ in 0..2 {
             let client = server.again(&client);

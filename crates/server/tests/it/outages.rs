@@ -28,7 +28,7 @@ async fn welcome(client: &Client, game: &str) -> Socket {
     socket
 }
 
-/// Until it is done: a database that has just come back may not answer in time on a busy machine.
+/// Retries until it succeeds: a database that has just come back may not answer in time on a busy machine.
 async fn said_at_last(socket: &mut Socket, n: usize) {
     for _ in 0..100 {
         match socket.request(say(n)).await {
@@ -39,7 +39,7 @@ async fn said_at_last(socket: &mut Socket, n: usize) {
     panic!("the database is back, and the same connection does not go on");
 }
 
-/// The same for whatever is asked for.
+/// The same for any request.
 async fn answered_at_last(client: &Client, path: &str) -> Answer {
     for _ in 0..100 {
         let answer = client.get(path).await;
@@ -98,7 +98,7 @@ async fn players_of_one_game_sit_at_different_processes() {
     boris.post(&format!("/api/games/{game}/join"), json!({"code": code})).await.expect(200);
     let (mut german, mut soviet) = (welcome(&anna, &game).await, welcome(&boris, &game).await);
     for n in 0..100 {
-        // By turns, so that each process has to catch up with the other.
+        // Alternately, so that each process has to catch up with the other.
         let (speaker, listener) =
             if n % 2 == 0 { (&mut german, &mut soviet) } else { (&mut soviet, &mut german) };
         let at = speaker.request(say(n)).await.expect("said");
@@ -106,7 +106,7 @@ async fn players_of_one_game_sit_at_different_processes() {
             listener.next().await.expect("everything is heard at the other process");
         }
     }
-    // Both at once: each number is given once, and both see the same.
+    // Both at once: each number is assigned once, and both see the same log.
     for n in 0..50 {
         let (a, b) = tokio::join!(german.request(say(1000 + n)), soviet.request(say(2000 + n)));
         assert_ne!(a.expect("said"), b.expect("said"));
@@ -165,12 +165,12 @@ async fn the_disk_is_full() {
         assert!(told < 100_000, "the disk is full before that");
     };
     assert_eq!(code, "storage");
-    // What is there can still be read, by this connection and by others.
+    // Existing data can still be read, over this connection and others.
     assert_eq!(said(&anna, &game).await.len(), told);
     let refused = anna.post("/api/games", json!({"side": "both"})).await;
     assert_eq!(refused.refused(503), "storage");
     server.stop().await;
-    // With room again everything acknowledged is there, and the game goes on.
+    // With free space again, everything acknowledged is there, and the game continues.
     let server = serve(&format!("sqlite:{}", file.display())).await;
     let anna = anna.at(server.address());
     assert_eq!(said(&anna, &game).await.len(), told);

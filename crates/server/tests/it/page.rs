@@ -1,4 +1,4 @@
-//! The page's files, what is said to browsers with them, and the document of the API.
+//! The page's files, their HTTP headers, and the document of the API.
 
 use crate::support::Host;
 use serde_json::Value;
@@ -30,7 +30,7 @@ async fn the_page_is_served_with_its_guards() {
     }
     assert_eq!(client.get("/api/about").await.header("cache-control"), "no-store");
     assert_eq!(client.get("/nothing.js").await.status, 404);
-    // A case of the rules has a dot in it and is an address of the page all the same.
+    // A case of the rules has a dot in it, but is an address of the page.
     assert_eq!(client.get("/rules/9.72").await.status, 200);
     assert_eq!(client.get("/assets/nothing-abc.js").await.code(), "not_found");
 }

@@ -1,4 +1,4 @@
-//! People as the server meets them: guests, accounts, sessions, tokens, invitations, and those who pretend.
+//! People as the server sees them: guests, accounts, sessions, tokens, invitations, and impostors.
 
 use crate::support::{Answer, Client, Host, PASSWORD, stopped};
 use pgg_server::config::Registration;

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Somebody who wants to be called, and what he answers.
+/// A receiver of calls, with its answers.
 struct Receiver {
     url: String,
     calls: mpsc::UnboundedReceiver<(HeaderMap, Bytes)>,
@@ -83,7 +83,7 @@ async fn a_call_is_signed_and_made_again_until_it_arrives() {
     assert!(body["phase"].is_string());
     assert_eq!(body["link"], format!("http://{}/game/{game}", host.address()));
 
-    // It failed, then it was sent elsewhere, which is not followed; the third time it arrives.
+    // The first try fails, the second is redirected, which is not followed, the third arrives.
     let delivery = headers["x-pgg-delivery"].clone();
     for pause in [30, 120] {
         clock.advance(Duration::from_secs(pause + 2));
@@ -152,7 +152,7 @@ async fn a_private_address_is_not_called_however_it_got_there() {
     let mut receiver = Receiver::start(&[]).await;
     let store = &host.server().app().store;
     let (german, soviet) = (host.guest("Heinz").await, host.guest("Semyon").await);
-    // Entered past the check, as on a server that was set up otherwise before.
+    // Stored without the check, as on a server that had another configuration before.
     let id = soviet.get("/api/me").await.body["id"].as_str().unwrap().parse().unwrap();
     let entered = Webhook { url: receiver.url.clone(), secret: "secret".to_owned() };
     store.set_webhook(id, Some(&entered)).await.unwrap();

@@ -10,7 +10,7 @@ use pgg_table::{Ask, Fault};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Is `answer` what the page shows? There "…" stands for anything, a last "…" in a list for further elements, a key "…"
+/// Does `answer` match the example in the documentation? There "…" stands for anything, a last "…" in a list for further elements, a key "…"
 /// for further keys.
 fn fits(shown: &Value, answer: &Value) -> bool {
     match (shown, answer) {
@@ -30,7 +30,7 @@ fn fits(shown: &Value, answer: &Value) -> bool {
     }
 }
 
-/// The examples of the page: what is sent, and what is replied.
+/// The examples of the documentation: each request with its reply.
 fn examples() -> Vec<(Value, Value)> {
     let page = include_str!("../../../../docs/engine-protocol.md");
     let mut examples: Vec<(Value, String)> = Vec::new();
@@ -53,7 +53,7 @@ fn examples() -> Vec<(Value, Value)> {
     examples.into_iter().map(|(sent, reply)| (sent, serde_json::from_str(&reply).expect("a reply"))).collect()
 }
 
-/// A command of the protocol as a question, if it is one of ours.
+/// A command of the protocol as a question, if it is one.
 fn question(sent: &Value) -> Option<Value> {
     let mut fields: Map<String, Value> = sent.as_object()?.clone();
     let command = fields.remove("cmd")?;
@@ -123,7 +123,7 @@ fn questions_have_one_form() {
     }
 }
 
-/// States from all over a few games.
+/// States sampled from a few games.
 pub(crate) fn states() -> Vec<State> {
     let mut states = Vec::new();
     for n in 0..3 {
@@ -173,7 +173,7 @@ pub(crate) fn named(names: &[&str]) -> UnitSet {
     names.iter().map(|n| data().roster.parse_unit(n).expect("a unit")).collect()
 }
 
-/// What is supposed must be legal and leave nothing to chance, and there are not too many of it.
+/// Supposed actions must be legal and without chance, and there is a limit on their number.
 #[test]
 fn what_cannot_be_supposed() {
     let state = state(FRONT);
@@ -185,7 +185,7 @@ fn what_cannot_be_supposed() {
     assert_eq!(fault(vec![pgg_core::Action::Done; 33]), Fault::TooManyActions { most: 32 });
 }
 
-/// Where the enemy could go, though it is not his turn; his units in hand are refused as ever.
+/// How far the enemy could go, although it is not his turn; units that are not on the map are refused as always.
 #[test]
 fn range_of_either_side() {
     let mut seen = 0;
@@ -235,7 +235,7 @@ fn steps_lost_on_the_average() {
     assert!((odds.losses.attacker - attacker).abs() < 1e-9, "{odds:?}");
 }
 
-/// Where a stack could be sent if it retreated is where its opponent can then send it, hex by hex.
+/// `retreats` lists the hexes to which the opponent can then send a stack, hex by hex.
 #[test]
 fn retreats_are_those_of_the_router() {
     let (mut compared, mut far) = (0, 0);
@@ -273,7 +273,7 @@ fn retreats_are_those_of_the_router() {
     assert_eq!(fault, Illegal { case: Case("9.65"), reason: asked }.into());
 }
 
-/// A stack sent on in every way: where it can come to stand, and whether it can be lost on the way.
+/// All continuations of a retreat: the hexes where the stack can end, and whether it can be lost on the way.
 fn send_on(state: &State, at: Hex, steps: u8, ends: &mut BTreeSet<Hex>, lost: &mut bool) {
     for action in state.legal().others {
         match action {
@@ -333,7 +333,7 @@ fn areas_are_those_computed_afresh() {
     }
 }
 
-/// Cup, dead pile and map together hold the counter mix.
+/// Cup, dead pile and map together contain the counter mix.
 #[test]
 fn the_cup_adds_up() {
     let mut died = false;

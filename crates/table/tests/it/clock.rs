@@ -1,4 +1,4 @@
-//! Days for each player-turn, by a time that is passed in.
+//! Days for each player-turn; the test passes the time in.
 
 use crate::support::*;
 use pgg_core::{BySide, Side};
@@ -43,7 +43,7 @@ fn a_pace_has_bounds() {
     }
 }
 
-/// The days are for the whole player-turn, not for each action.
+/// The days last for the whole player-turn, not for each action.
 #[test]
 fn actions_do_not_wind_the_clock() {
     let mut game = Game::open(paced(2, opening_at(FRONT)), 1);
@@ -60,7 +60,7 @@ fn actions_do_not_wind_the_clock() {
     assert_eq!(deadline(&game), Some((Side::German, 2 * DAY)));
 }
 
-/// A new player-turn gives both sides all their days again.
+/// Both sides begin a player-turn with all their days.
 #[test]
 fn a_player_turn_begins_anew() {
     let mut game = Game::open(paced(2, opening_at(ALONE)), 1);
@@ -86,7 +86,7 @@ fn a_reply_in_the_enemys_turn() {
     game.must(SOVIET, Request::Action(pgg_core::Action::TakeLoss));
     assert_eq!(deadline(&game), Some((Side::German, 40 * HOUR + 2 * DAY)));
     assert_eq!(game.table.clock().left(Side::Soviet), Some(8 * HOUR));
-    // And loses by it, if he waits too long.
+    // He loses if he waits too long.
     let mut game = overrun_game(&paced(2, opening_at(FRONT)));
     game.later(2 * DAY);
     assert!(!game.tick(), "the last moment is not too late");
@@ -111,7 +111,7 @@ fn the_flag_ends_the_game() {
     game.refuses(SOVIET, "over", Request::Resign { side: None });
 }
 
-/// A player is late even if nobody has looked at the clock yet; chat is free.
+/// A player is late even if no request has checked the clock yet; chat is free.
 #[test]
 fn too_late_to_act() {
     let mut game = Game::open(paced(1, opening()), 1);
@@ -125,7 +125,7 @@ fn too_late_to_act() {
     assert_eq!(end_of(&game), (How::Time, Some(Side::German)));
 }
 
-/// Nobody waits for him who has no opponent yet.
+/// The clock stands while a player has no opponent.
 #[test]
 fn it_runs_only_with_an_opponent() {
     for absent in [Seat::Open, Seat::Invited { id: person(GERMAN), name: called(GERMAN) }] {
@@ -136,7 +136,7 @@ fn it_runs_only_with_an_opponent() {
         assert!(!game.tick());
         game.must(GERMAN, Request::Sit { side: Side::German });
         assert_eq!(deadline(&game), Some((Side::Soviet, 31 * DAY)));
-        // It stands while he is away again.
+        // It stands again while he is away.
         game.later(10 * HOUR);
         game.must(GERMAN, Request::Stand { side: None });
         assert_eq!(deadline(&game), None);
@@ -146,7 +146,7 @@ fn it_runs_only_with_an_opponent() {
     }
 }
 
-/// A program has all the time it needs, and against one a person has his days.
+/// A program has no time limit; a person who plays against one has his days.
 #[test]
 fn it_does_not_run_for_a_program() {
     let seats = BySide([seat(GERMAN), program("random")]);
@@ -158,7 +158,7 @@ fn it_does_not_run_for_a_program() {
     assert_eq!(deadline(&game), Some((Side::German, 4 * DAY)));
 }
 
-/// A clock that is set back neither gives time nor takes it.
+/// Setting the system's clock back changes no remaining time.
 #[test]
 fn time_that_goes_back() {
     let mut game = Game::open(paced(2, opening_at(FRONT)), 1);
@@ -187,7 +187,7 @@ fn time_that_goes_back() {
     table.must(WATCHER, say("The end of all time"));
 }
 
-/// A restored clock goes on where it was.
+/// A restored clock continues where it was.
 #[test]
 fn a_clock_is_kept() {
     let mut game = Game::open(paced(2, opening_at(FRONT)), 1);

@@ -1,4 +1,4 @@
-//! Logs and snapshots that do not fit together are found out, and nothing panics.
+//! Logs and snapshots that do not match are detected, and nothing panics.
 
 use crate::support::*;
 use pgg_core::Action;
@@ -17,7 +17,7 @@ fn log() -> Vec<Entry> {
     game.log()
 }
 
-/// An entry, by its index, and what is done to it.
+/// An entry, by its index, and the change to it.
 type Change<'a> = (usize, &'a dyn Fn(&mut What));
 
 fn wrong(entries: &[Entry]) -> pgg_table::Corrupt {
@@ -119,7 +119,7 @@ fn a_damaged_snapshot_is_refused() {
     }
     let mut random = Random::new(7);
     for _ in 0..300 {
-        // Never a panic, whatever comes of it.
+        // It may be accepted or refused, but never panics.
         let mut noise = kept.clone();
         let at = random.below(noise.len() as u32) as usize;
         noise[at] = random.below(256) as u8;

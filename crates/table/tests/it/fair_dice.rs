@@ -1,4 +1,4 @@
-//! The record of a finished game, checked against the seed that was published: a die that was not thrown is found.
+//! The record of a finished game, checked against its published seed: a falsified die is found.
 
 use crate::support::*;
 use pgg_core::game::chance::Recording;
@@ -24,14 +24,14 @@ fn through_text(record: &Record) -> Record {
     Record::parse(std::str::from_utf8(&text).expect("text")).expect("a record")
 }
 
-/// How many outcomes are said to come from the seed.
+/// The number of outcomes that have to come from the seed.
 fn from_seed(record: &Record) -> usize {
     let skip = record.header.imported.unwrap_or(0) as usize;
     let opening = if record.header.imported.is_none() { record.header.opening.len() } else { 0 };
     opening + record.entries.iter().skip(skip).map(|entry| entry.chance.len()).sum::<usize>()
 }
 
-/// The same course of play up to an action whose outcome is another, and a sound record from there: what a dishonest
+/// The same play up to an action whose outcome is changed, and a consistent record from there on: what a dishonest
 /// server could publish.
 fn forged(record: &Record, wanted: impl Fn(&Outcome) -> bool, seed: [u8; 32]) -> Option<(usize, Record)> {
     let skip = record.header.imported.unwrap_or(0) as usize;
@@ -65,7 +65,7 @@ fn forged(record: &Record, wanted: impl Fn(&Outcome) -> bool, seed: [u8; 32]) ->
     Some((at + 2, whole))
 }
 
-/// What the action would have used, had `other` been thrown in place of what was.
+/// The outcomes that the action would have used if `other` had been thrown.
 fn retold(
     course: &Course,
     action: &pgg_core::Action,
@@ -73,7 +73,7 @@ fn retold(
     other: &mut dyn Chance,
 ) -> Option<Vec<Outcome>> {
     let mut state = *course.state();
-    // Other dice first, and then whatever is needed.
+    // Other dice first, then any outcomes that are needed.
     let mut rest = Seeded::from_number(2);
     let mut both = Either { first: other, then: &mut rest };
     let mut recording = Recording::new(&mut both);
@@ -172,7 +172,7 @@ fn a_wrong_seed_or_commitment_is_found() {
         assert_eq!(spoilt(&|r| seed_of(r, seed(1).to_hex())).line, last);
         assert_eq!(spoilt(&|r| r.header.commitment = Some(seed(1).commitment())).line, last);
         assert_eq!(spoilt(&|r| r.header.commitment = None).line, 1);
-        // A seed with its own commitment, but not the one of these dice.
+        // A seed with a valid commitment that did not throw these dice.
         let found = spoilt(&|r| {
             seed_of(r, seed(1).to_hex());
             r.header.commitment = Some(seed(1).commitment());
@@ -184,7 +184,7 @@ fn a_wrong_seed_or_commitment_is_found() {
     }
 }
 
-/// Before the end there is no seed, and that is no fault.
+/// Before the end there is no seed, which is no fault.
 #[test]
 fn an_unfinished_game_has_nothing_to_check() {
     let mut game = Game::new(1);

@@ -1,4 +1,4 @@
-//! Choices that are none, played for those who want that.
+//! Forced choices, played for players who want that.
 
 use crate::support::*;
 use pgg_core::{Action, BySide, Phase, Side, State};
@@ -12,7 +12,7 @@ fn autos(game: &Game) -> usize {
     game.happened.iter().filter(|h| matches!(h.entry.what, What::Acted { auto: true, .. })).count()
 }
 
-/// Phases in which nothing can be done pass by themselves, for those who want it.
+/// Phases in which nothing can be done are ended for players who want that.
 #[test]
 fn empty_phases_pass() {
     let mut plain = Game::at(ALONE, 1);
@@ -21,7 +21,7 @@ fn empty_phases_pass() {
     assert_eq!(autos(&plain), 0);
     let mut game = Game::open(automatic(ALONE), 1);
     game.must(GERMAN, DONE);
-    // No enemy to attack, no mechanized unit to move; where to bomb is a choice.
+    // There is no enemy to attack and no mechanized unit to move; placing markers is a choice.
     assert_eq!(game.state().phase(), Phase::AirInterdiction);
     assert_eq!((game.table.ply(), autos(&game)), (3, 2));
     for happened in &game.happened[2..] {
@@ -30,7 +30,7 @@ fn empty_phases_pass() {
     }
 }
 
-/// Only the side that asked for it.
+/// Only for the side that asked for it.
 #[test]
 fn for_those_who_want_it() {
     let auto = BySide([false, true]);
@@ -38,7 +38,7 @@ fn for_those_who_want_it() {
     game.must(GERMAN, DONE);
     assert_eq!(autos(&game), 0);
     assert!(!game.table.forced(Side::German) && game.table.forced(Side::Soviet));
-    // Asked for, it begins at once.
+    // It takes effect at once.
     game.must(GERMAN, Request::Forced { auto: true });
     assert_eq!(game.state().phase(), Phase::AirInterdiction);
     assert_eq!(autos(&game), 2);
@@ -87,7 +87,7 @@ fn redo_goes_through_forced_choices() {
     assert_eq!(*game.state(), after);
 }
 
-/// There is nothing to take back where nothing was chosen.
+/// Forced choices alone cannot be taken back.
 #[test]
 fn forced_choices_alone_cannot_be_undone() {
     let position = ALONE.replace("german_movement", "german_combat");
@@ -100,7 +100,7 @@ fn forced_choices_alone_cannot_be_undone() {
     assert_eq!(game.table.last(), last);
 }
 
-/// A phase in which the player did something he can still take back is not ended for him.
+/// A phase in which the player can still take something back is not ended for him.
 #[test]
 fn a_phase_with_something_done_is_left_open() {
     let mut game = Game::open(automatic(ALONE), 1);
@@ -114,7 +114,7 @@ fn a_phase_with_something_done_is_left_open() {
     game.must(GERMAN, say("Done, I think."));
     game.reload();
     assert_eq!(game.state().phase(), Phase::GermanMovement);
-    // Taken back and forth it is still his to end.
+    // After undo and redo he still has to end it himself.
     game.must(GERMAN, UNDO);
     game.must(GERMAN, Request::Redo);
     assert_eq!(game.state().phase(), Phase::GermanMovement);
@@ -122,7 +122,7 @@ fn a_phase_with_something_done_is_left_open() {
     assert_eq!(game.state().phase(), Phase::AirInterdiction);
 }
 
-/// In whole games no real choice is taken from anybody, and no forced one is left but at the end of his own phases.
+/// In whole games no real choice is played for a player, and no forced one is left to him except at the end of his phases.
 #[test]
 fn never_a_real_choice() {
     let mut choices = 0;
@@ -147,7 +147,7 @@ fn never_a_real_choice() {
     assert!(choices > 50, "{choices} forced choices in four games");
 }
 
-/// The same game comes about with and without: forced choices are the same choices.
+/// A game is the same with and without: forced choices are the ones that the player would make.
 #[test]
 fn the_game_is_the_same() {
     let mut with = Game::open(Opening { auto: BySide([true; 2]), ..opening() }, 9);

@@ -4,7 +4,7 @@ use crate::support::*;
 use pgg_core::BySide;
 use pgg_table::{Asked, Fault, Opening, Request, What};
 
-/// The same key again gets the same answer and does nothing, also from a table that was put away and taken out again.
+/// A repeated key gets the same answer and changes nothing, also after the table was stored and loaded.
 #[test]
 fn the_same_key_is_done_once() {
     let mut game = Game::new(1);
@@ -18,12 +18,12 @@ fn the_same_key_is_done_once() {
         assert!(game.table.snapshot() == after);
         game.reload();
     }
-    // Whatever is asked under that key, it was done.
+    // Any request with that key counts as done.
     assert_eq!(game.must(SOVIET, keyed(DONE, "one")), n);
     assert!(game.table.snapshot() == after);
-    // Everybody has keys of his own.
+    // Each person has keys of his own.
     assert_ne!(game.must(GERMAN, keyed(say("Hello"), "one")), n);
-    // Without a key it is done again.
+    // Without a key it is carried out again.
     let said = game.must(GERMAN, say("Hello"));
     assert_ne!(game.must(GERMAN, say("Hello")), said);
 }
@@ -60,7 +60,7 @@ fn forced_choices_after_a_request_belong_to_it() {
     assert_eq!(keys, ["end"]);
 }
 
-/// However much is said around the table, a player's key is remembered.
+/// A player's key is remembered, no matter how much others chat.
 #[test]
 fn spectators_cannot_make_a_key_forgotten() {
     let mut game = Game::new(1);
@@ -71,11 +71,11 @@ fn spectators_cannot_make_a_key_forgotten() {
     }
     assert_eq!(game.must(SOVIET, keyed(Request::Action(action), "mine")), n);
     assert_eq!(game.table.ply(), 1);
-    // And what is remembered has a bound.
+    // The memory of keys is bounded.
     assert!(game.table.snapshot().len() < 64_000);
 }
 
-/// A player who has not seen the position does not act in it.
+/// A player cannot act in a position that he has not seen.
 #[test]
 fn a_stale_request_is_refused() {
     let mut game = Game::new(1);
@@ -117,7 +117,7 @@ fn an_undo_makes_stale() {
     game.must(SOVIET, seen(UNDO, n));
 }
 
-/// Chat, offers and seats make nobody stale.
+/// Chat, offers and seats make no request stale.
 #[test]
 fn talk_makes_nobody_stale() {
     let mut game = Game::new(1);

@@ -1,4 +1,4 @@
-//! Laws of a table, kept by random games in which everybody does everything: acts, undoes, offers, talks, gets it wrong.
+//! Laws of a table, checked in random games in which everybody does everything: acts, undoes, offers, chats, makes mistakes.
 //! The second table of `support`, which follows the log, is compared after every request.
 
 use crate::support::*;
@@ -17,7 +17,7 @@ struct Step {
     after: State,
 }
 
-/// What a table is held against: all that was done and undone, and a table of its own that follows the log.
+/// The model against which a table is checked: all that was done and undone, and a second table that follows the log.
 struct Model {
     table: Table,
     done: Vec<Step>,
@@ -34,7 +34,7 @@ impl Model {
         model
     }
 
-    /// How far back anybody could agree to go, and how far the side that decides can go alone.
+    /// How far back the players could agree to go, and how far the deciding side can go alone.
     fn limits(&self) -> (u32, u32) {
         let ply = self.done.len();
         let side = self.table.state().decision().map(|d| d.side);
@@ -83,7 +83,7 @@ impl Model {
     }
 }
 
-/// A random request of somebody; most are actions of the side that has to decide.
+/// A random request; most are actions of the side that has to decide.
 fn request(random: &mut Random, game: &Game) -> (u8, Request) {
     let deciding = game.table.deciding();
     let decider = deciding.map_or(GERMAN, player_of);
@@ -119,7 +119,7 @@ fn game_of(n: u64, opening: Opening, requests: usize) -> Game {
     let mut model = Model::of(&game);
     for turn in 0..requests {
         let (by, request) = request(&mut random, &game);
-        // Time goes on, and now and then back a little.
+        // Time advances, and sometimes jumps back a little.
         game.later(i64::from(random.below(100_000)) - 10_000);
         let key = (random.below(4) == 0).then(|| format!("key {turn}"));
         let at = match random.below(8) {
@@ -160,7 +160,7 @@ fn game_of(n: u64, opening: Opening, requests: usize) -> Game {
     game
 }
 
-/// The whole story from the log agrees with what was told as it happened, and the record with its checks.
+/// The story from the log equals what was reported at the time, and the record verifies.
 fn agrees_with_its_log(game: &Game) {
     let story = game.story();
     assert_same(&story.happened, &game.happened);
@@ -174,7 +174,7 @@ fn agrees_with_its_log(game: &Game) {
     }
 }
 
-/// Two persons from set-up, with everything mixed in.
+/// Two persons from set-up, with all kinds of requests.
 #[test]
 fn random_tables_keep_the_laws() {
     let mut all = String::new();
@@ -191,7 +191,7 @@ fn random_tables_keep_the_laws() {
     }
 }
 
-/// The same from the middle of a game, where most is going on: forced choices for both, and a record gone on with.
+/// The same from the middle of a game, where most happens: forced choices for both, and a continued record.
 #[test]
 fn tables_from_a_record_keep_the_laws() {
     for n in 10..14 {

@@ -1,4 +1,4 @@
-//! The luck report: by hand for single combats, and on the average of many games.
+//! The luck report: single combats computed by hand, and the average of many games.
 
 use crate::support::{Random, action, state, text};
 use pgg_core::game::chance::{NoMore, Scripted};
@@ -20,7 +20,7 @@ fn near(sum: &Sum, count: u32, came: f64, expected: f64) {
     assert!((sum.came - came).abs() < 1e-9 && (sum.expected - expected).abs() < 1e-9, "{sum:?}");
 }
 
-/// What was dealt by one side was taken by the other.
+/// The losses that one side inflicted are those that the other took.
 fn consistent(luck: &Luck) {
     for side in Side::BOTH {
         assert_eq!(luck.sides[side].dealt, luck.sides[side.enemy()].taken);
@@ -141,7 +141,7 @@ fn the_mean_of_many_games_is_the_expectation() {
     evens_out("draws", &all.draws, 4.0);
 }
 
-/// A record that is not sound has no luck report.
+/// A record that does not verify has no luck report.
 #[test]
 fn a_damaged_record_is_refused() {
     let position =

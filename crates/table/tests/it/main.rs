@@ -1,4 +1,4 @@
-//! The tests of a table in one program: linked once, run side by side.
+//! The tests of a table in one test program: linked once, run in parallel.
 
 mod ask;
 mod clock;

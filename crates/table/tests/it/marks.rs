@@ -22,8 +22,8 @@ fn integrated_divisions_are_told() {
     assert_eq!(marks(&state).integrated, units(&PZ7));
 }
 
-/// Who can still act is who a legal action names: in a Movement Phase those who can walk, in a Combat Phase those who can
-/// attack.
+/// Units that can still act are those that a legal action names: in a Movement Phase those that can walk, in a Combat Phase
+/// those that can attack.
 #[test]
 fn units_that_can_act_are_told() {
     let at = |phase: &str| marks(&state(&FRONT.replace("german_movement", phase))).can_act;
@@ -51,7 +51,7 @@ fn crowded_hexes_are_told() {
     assert_eq!(hexes(&soviet), ["1624"]);
 }
 
-/// Who was out of supply at the snapshot has half of his points, a fraction dropped [6.25]; of all others nothing is told.
+/// A unit out of supply at the snapshot has half its points, rounded down [6.25]; for all others nothing is sent.
 #[test]
 fn other_allowances_than_the_printed_ones_are_told() {
     let state = state(
@@ -62,7 +62,7 @@ fn other_allowances_than_the_printed_ones_are_told() {
     assert_eq!(told, serde_json::json!({"pz7-25": 10, "inf6": 6}));
 }
 
-/// The marks and the answers agree: a unit that is marked has a legal action, and supply is what the question tells.
+/// Marks and answers agree: a marked unit has a legal action, and supply is as the question answers.
 #[test]
 fn marks_agree_with_the_rules() {
     let mut game = Game::new(3);

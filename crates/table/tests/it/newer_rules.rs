@@ -1,6 +1,6 @@
-//! Games of older rules: what was played stays played, and they go on where they are.
+//! Games of older rules: what was played stays played, and they continue where they are.
 //!
-//! There is only one set of rules to test with, so a log is told as if older rules had led elsewhere: an action with a fingerprint of
+//! There is only one set of rules to test with, so logs are made as if older rules had led elsewhere: an action with a fingerprint of
 //! version 1 that today's rules do not lead to, or one that they refuse.
 
 use crate::support::*;
@@ -22,7 +22,7 @@ fn played() -> Game {
     game
 }
 
-/// An entry as older rules would have told it: the same, with a fingerprint that leads nowhere today.
+/// An entry as older rules would have written it: the same, with a fingerprint that today's rules do not reproduce.
 fn by_older_rules(entry: &mut Entry) {
     if let What::Acted { state, .. } = &mut entry.what {
         *state = "00000000000000aa".to_owned();
@@ -37,7 +37,7 @@ fn refused_today(entry: &mut Entry) {
     }
 }
 
-/// All actions from the entry `n` on are of older rules; the one of `n` is changed as told.
+/// All actions from the entry `n` on are of older rules; the one of `n` gets this change.
 fn older(log: &[Entry], n: u32, change: impl Fn(&mut Entry)) -> Vec<Entry> {
     let mut log = log.to_vec();
     log.iter_mut().filter(|entry| entry.n >= n).for_each(by_older_rules);
@@ -65,7 +65,7 @@ fn action_of(log: &[Entry]) -> u32 {
         .expect("an action")
 }
 
-/// Plays on, and holds that from the first request on everybody who follows the log comes to the same game.
+/// Continues the game, and checks that everybody who follows the log gets the same game.
 fn goes_on(mut table: Table, log: &[Entry], differs: Differs) {
     let mut log = log.to_vec();
     assert_eq!(table.differs(), Some(differs));
@@ -105,7 +105,7 @@ fn goes_on(mut table: Table, log: &[Entry], differs: Differs) {
     for other in [&follower, &story.table, &Table::of_log(&log, None, seed(SEED)).expect("a log").0] {
         assert!(other.snapshot() == table.snapshot(), "the tables differ");
     }
-    // The past can be told, and stands still where nothing is known.
+    // The past can be shown; the position stands still where it is unknown.
     let states = story.states(0, table.ply()).expect("states");
     assert_eq!(states.len(), table.ply() as usize + 1);
     assert_eq!((states[ply as usize], states.last()), (position, Some(table.state())));
@@ -114,7 +114,7 @@ fn goes_on(mut table: Table, log: &[Entry], differs: Differs) {
     assert_eq!(record.entries.len(), table.ply() as usize);
     let error = record.check().expect_err("it goes another way");
     assert_eq!(error.older, Some(differs.version), "{error}");
-    // So it is from a snapshot.
+    // The same from a snapshot.
     let again = Table::restore(&table.snapshot(), seed(SEED)).expect("a snapshot");
     assert!(!again.is_older && again.table.snapshot() == table.snapshot());
 }
@@ -130,7 +130,7 @@ fn a_log_that_leads_the_same_way_is_as_it_was() {
     assert!(table.snapshot() == game.table.snapshot());
 }
 
-/// An action that is legal and leads to another state is taken.
+/// An action that is legal but leads to another state is accepted.
 #[test]
 fn an_action_that_leads_elsewhere_is_taken_and_told() {
     let game = played();
@@ -142,7 +142,7 @@ fn an_action_that_leads_elsewhere_is_taken_and_told() {
     goes_on(table, &log, Differs { n, version: 1 });
 }
 
-/// From an action that is refused on the position stands still, and what was played is told without events.
+/// From a refused action on, the position stands still, and what was played is shown without events.
 #[test]
 fn an_action_that_is_refused_stops_the_position_and_not_the_game() {
     let game = played();
@@ -155,20 +155,20 @@ fn an_action_that_is_refused_stops_the_position_and_not_the_game() {
     assert_eq!(table.last(), game.table.last());
     assert!(happened[n as usize - 1..].iter().all(|h| h.events.is_empty()));
     assert_same(&happened[..n as usize - 1], &game.happened[..n as usize - 1]);
-    // Talk and a draw still work before anything else is done.
+    // Chat and a draw offer still work before anything else.
     let said = table.handle(&who(WATCHER), &say("Oh").into(), START).expect("talk");
     assert!(matches!(said.happened[0].entry.what, What::Said { .. }));
     goes_on(table, &log, Differs { n, version: 1 });
 }
 
-/// The position that was stored by older rules is the one that the game goes on from.
+/// The game continues from the position that older rules stored.
 #[test]
 fn a_stored_position_of_older_rules_is_gone_on_from() {
     let game = played();
     let n = action_of(&game.log());
     for change in [by_older_rules, refused_today] {
         let log = older(&game.log(), n, change);
-        // Stored at the end, and somewhat before: the entries since follow.
+        // Stored at the end, and some entries before it.
         for stored in [log.len(), log.len() - 20] {
             let (kept, _) = Table::of_log(&game.log()[..stored], None, seed(SEED)).expect("a log");
             let kept = Table::restore(of_older_rules(&kept).as_bytes(), seed(SEED)).expect("a snapshot");
@@ -199,7 +199,7 @@ fn only_older_rules_may_lead_elsewhere() {
     assert!(Table::of_log(&log, None, seed(SEED)).is_err());
 }
 
-/// What can be taken back goes along; if newer rules refuse it, the position is taken as it was.
+/// Actions that can be taken back are kept; if newer rules refuse them, the position is kept as it was.
 #[test]
 fn a_snapshot_tells_the_position_itself() {
     let mut game = Game::at(FRONT, SEED);

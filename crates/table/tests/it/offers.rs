@@ -100,7 +100,7 @@ fn a_draw_is_declined_or_withdrawn() {
     }
 }
 
-/// Two who offer the same have agreed.
+/// Two equal offers are an agreement.
 #[test]
 fn a_draw_offered_by_both_is_agreed() {
     let mut game = begun(1);
@@ -111,7 +111,7 @@ fn a_draw_offered_by_both_is_agreed() {
     game.must(GERMAN, takeback(3));
     game.must(SOVIET, takeback(3));
     assert_eq!(*game.last_what(), What::Undid { to: 3 });
-    // Not the same.
+    // Different offers are not.
     let mut game = begun(1);
     game.must(GERMAN, takeback(3));
     game.must(SOVIET, takeback(2));
@@ -135,7 +135,7 @@ fn offers_to_a_program() {
     assert_eq!((game.table.ply(), game.table.deciding()), (ply - 1, Some(Side::Soviet)));
 }
 
-/// There has to be somebody to agree.
+/// An offer needs an opponent.
 #[test]
 fn offers_to_nobody() {
     let seats = BySide([Seat::Open, seat(SOVIET)]);
@@ -145,7 +145,7 @@ fn offers_to_nobody() {
     game.refuses(SOVIET, "no_opponent", takeback(3));
 }
 
-/// One person on both seats has nobody to ask.
+/// One person on both seats needs no assent.
 #[test]
 fn offers_to_oneself() {
     let seats = BySide([seat(GERMAN), seat(GERMAN)]);
@@ -158,7 +158,7 @@ fn offers_to_oneself() {
     assert_eq!(game.table.ended().expect("an end").winner, None);
 }
 
-/// A take-back goes over a change of the deciding side, with assent and not without.
+/// A take-back may cross a change of the deciding side, but only with assent.
 #[test]
 fn a_takeback_needs_assent() {
     let mut game = both_decided();
@@ -177,13 +177,13 @@ fn a_takeback_needs_assent() {
     game.must(SOVIET, Request::Redo);
     assert_eq!(*game.state(), before);
     game.refuses(GERMAN, "cannot_redo", Request::Redo);
-    // Refused, it does not come about.
+    // A declined take-back changes nothing.
     game.must(SOVIET, takeback(ply - 1));
     game.must(GERMAN, Request::Decline);
     assert_eq!(*game.state(), before);
 }
 
-/// It lapses when the game goes on, by an action or an undo; chat is nothing to it.
+/// An offer lapses with an action or an undo, but not with chat.
 #[test]
 fn an_offer_lapses_when_the_game_goes_on() {
     for offer in [takeback(2), Request::OfferDraw] {
@@ -201,7 +201,7 @@ fn an_offer_lapses_when_the_game_goes_on() {
     }
 }
 
-/// An offer is between those two who sit there.
+/// An offer lapses when a seat changes hands.
 #[test]
 fn an_offer_lapses_when_somebody_else_sits_down() {
     let mut game = Game::new(1);
@@ -230,7 +230,7 @@ fn a_takeback_never_crosses_a_die() {
     assert_eq!(game.table.deciding(), Some(Side::Soviet));
 }
 
-/// One agrees to the offer one has seen, not to another that came meanwhile.
+/// Assent is to the offer that the player has seen, not to a later one.
 #[test]
 fn accepting_what_one_has_not_seen_is_stale() {
     let mut game = both_decided();

@@ -6,14 +6,14 @@ use pgg_table::entry::How;
 use pgg_table::table::Start;
 use pgg_table::{Fault, Opening, Request, What};
 
-/// A game broken off after `ply` actions.
+/// A game interrupted after `ply` actions.
 fn part_of_a_game(n: u64, ply: u32) -> Record {
     let mut game = Game::new(n);
     game.play_on(&mut Random::new(n), 3, |table| table.ply() == ply);
     game.record()
 }
 
-/// The line that is to be named, and what is done to the record.
+/// The line that the refusal must name, and the change to the record.
 type Damage<'a> = (usize, &'a dyn Fn(&mut Record));
 
 fn fault_of(opening: Opening) -> Fault {
@@ -66,7 +66,7 @@ fn from_a_bad_position() {
     assert_eq!(problems.len(), 2, "all that is wrong: {problems:?}");
 }
 
-/// A position in which all is over is a game that is over.
+/// A game that starts from a final position is over.
 #[test]
 fn from_the_end() {
     let position = FRONT.replace("german_movement", "game_over").replace("\"turn\": 7", "\"turn\": 12");
@@ -74,7 +74,7 @@ fn from_the_end() {
     assert_eq!(game.table.ended().expect("an end").how, How::Rules);
 }
 
-/// An unfinished record goes on with new dice.
+/// An unfinished record continues with new dice.
 #[test]
 fn from_an_unfinished_record() {
     let record = part_of_a_game(3, 150);
@@ -116,7 +116,7 @@ fn from_an_empty_record() {
     assert!(whole.check_seed().expect("sound dice").is_some());
 }
 
-/// A record that was cut short goes on from where it was cut.
+/// A truncated record continues from its end.
 #[test]
 fn from_a_record_that_was_cut_short() {
     let record = Record { end: None, ..part_of_a_game(3, 40) };
@@ -136,7 +136,7 @@ fn from_a_record_of_a_position() {
     record.check_seed().expect("sound dice").expect("a seed");
 }
 
-/// Whatever is wrong with a record is told with its line, and no game comes about.
+/// Every fault of a record is reported with its line, and no game is created.
 #[test]
 fn from_a_damaged_record() {
     let record = part_of_a_game(3, 150);
@@ -161,14 +161,14 @@ fn from_a_damaged_record() {
         spoil(&mut spoilt);
         let fault = fault_of(opening_from(&spoilt));
         let Fault::BadRecord { line: told, .. } = fault else { panic!("{n}: {fault:?}") };
-        // Other options are found where they first make a difference.
+        // Other options are detected where they first make a difference.
         if n != 2 {
             assert_eq!(told, *line, "{n}");
         }
     }
 }
 
-/// Imported actions can be undone like others; what is played instead comes from the seed and is checked as such.
+/// Imported actions can be undone like others; chance after that comes from the seed and is verified as such.
 #[test]
 fn undoing_what_was_imported() {
     let mut whole = Game::new(3);
@@ -194,7 +194,7 @@ fn undoing_what_was_imported() {
     record.check_seed().expect("sound dice").expect("a seed");
 }
 
-/// Forced choices after an import are of this game.
+/// Forced choices after an import belong to this game.
 #[test]
 fn forced_choices_after_an_import() {
     let mut whole = Game::at(ALONE, 1);

@@ -1,4 +1,4 @@
-//! Where units can go: the referee walks every way that is told, and the answer stays short.
+//! Where units can go: the referee walks every path of the answer, and the answer stays short.
 
 use crate::ask::{named, states};
 use crate::support::*;
@@ -10,7 +10,7 @@ use pgg_table::ask::{Answer, Entered, ReachView, WalkView, answer};
 use pgg_table::{Ask, Fault};
 use std::path::PathBuf;
 
-/// Bytes of an answer at most. It is asked for each stack that a player looks at.
+/// The most bytes of an answer; the page asks for every stack that a player looks at.
 const MOST_BYTES: usize = 8 * 1024;
 
 fn reach(state: &State, units: UnitSet, after: Vec<Action>) -> ReachView {
@@ -20,7 +20,7 @@ fn reach(state: &State, units: UnitSet, after: Vec<Action>) -> ReachView {
     }
 }
 
-/// A walk as it is told: the hex, the one before it, what it costs, what is left.
+/// A walk in the answer: the hex, the one before it, its cost, the points left.
 #[derive(Clone, Copy)]
 struct Walk {
     hex: Hex,
@@ -39,7 +39,7 @@ fn walk(reach: &ReachView, to: Hex) -> Walk {
     walks(reach).find(|walk| walk.hex == to).unwrap_or_else(|| panic!("{to} is not reached"))
 }
 
-/// The way to a hex, as its predecessors tell it.
+/// The path to a hex, rebuilt from the predecessors.
 fn way(reach: &ReachView, to: Hex) -> Vec<Hex> {
     let mut way = vec![to];
     while let from = walk(reach, way[0]).from
@@ -128,7 +128,7 @@ fn from_a_waypoint() {
     assert_eq!(walk(&then, far.hex).cost + cost, far.cost);
 }
 
-/// Infantry pays 1 point for forest where a motorized regiment pays 2 [6.7]: the dearest is told, and the least left.
+/// Infantry pays 1 point for forest, a motorized regiment 2 [6.7]: the answer has the highest cost and the fewest points left.
 #[test]
 fn a_mixed_stack_is_told_what_the_dearest_pays() {
     let position = r#"{"turn": 7, "phase": "german_movement", "units": {"0616": ["inf6", "pz7-25"], "3010": ["konev"]}}"#;
@@ -155,7 +155,7 @@ fn a_mixed_stack_is_told_what_the_dearest_pays() {
     assert_eq!(told, costs);
 }
 
-/// Every hex reached can be walked to by the way told, in one action; where it ends, it is told why.
+/// Every hex in reach can be walked to by the path of the answer, in one action; where it ends, the answer says why.
 #[test]
 fn it_is_walked_and_ends_somewhere() {
     let mut steps = 0;
@@ -192,7 +192,7 @@ fn it_is_walked_and_ends_somewhere() {
     assert!(steps > 500, "{steps}");
 }
 
-/// One reason of each kind, told by its code.
+/// One reason of each kind, by its code.
 #[test]
 fn what_is_not_reached_is_told_by_its_code() {
     // A line stops inf6 in the east; in the north and south its points are spent. pz7 is held fast.
@@ -211,7 +211,7 @@ fn what_is_not_reached_is_told_by_its_code() {
     assert_eq!(held.targets, [(hex("1322"), vec![hex("1222")])], "out of a zone only by an overrun [6.51]");
 }
 
-/// The enemies told are those whom the referee lets be overrun: from where the units stand by some of them, after a march
+/// The targets are the enemies that the referee allows to overrun: from where the units stand by some of them, after a march
 /// with the points that the overrun costs each.
 #[test]
 fn targets_are_the_referees() {
@@ -257,7 +257,7 @@ fn the_best_place_to_overrun_from_comes_first() {
     assert!(free.len() > 1 && free.is_sorted_by_key(cost), "{ways:?}");
 }
 
-/// Divisions that ride alike are told once.
+/// Divisions with the same rail reach share an entry.
 #[test]
 fn units_that_ride_alike_are_told_together() {
     let state = state(

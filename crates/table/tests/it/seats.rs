@@ -38,7 +38,7 @@ fn an_open_seat_of_a_public_game_is_for_anybody() {
     game.refuses_to(&stranger(OTHER), "seat_taken", SIT_SOVIET);
 }
 
-/// A seat kept for somebody is for him alone, with or without the code; he does not sit there before he comes.
+/// A reserved seat is for that person alone, with or without the code, and stays empty until he comes.
 #[test]
 fn a_kept_seat_is_for_the_one_invited() {
     let kept = Seat::Invited { id: person(SOVIET), name: called(SOVIET) };
@@ -50,7 +50,7 @@ fn a_kept_seat_is_for_the_one_invited() {
     assert_eq!(game.table.seats()[Side::Soviet], seat(SOVIET));
 }
 
-/// Taken is taken, by a person, by a program or by oneself.
+/// A taken seat cannot be taken again, whether a person, a program or the caller has it.
 #[test]
 fn a_taken_seat_is_taken() {
     let mut game = Game::open(with_seats(program("random"), seat(SOVIET)), 1);
@@ -61,7 +61,7 @@ fn a_taken_seat_is_taken() {
     }
 }
 
-/// Spectators talk and do nothing else.
+/// Spectators can only chat.
 #[test]
 fn spectators_may_chat_but_not_act() {
     let mut game = Game::new(1);
@@ -92,7 +92,7 @@ fn spectators_may_chat_but_not_act() {
     }
 }
 
-/// Nobody does anything for the other side.
+/// Nobody can act for the other side.
 #[test]
 fn somebody_elses_seat() {
     let mut game = Game::new(1);
@@ -121,7 +121,7 @@ fn both_seats_by_one_person() {
     assert_eq!(game.table.ended().expect("an end").winner, Some(Side::German));
 }
 
-/// A seat can be left before the game has begun, and as long as nobody sits opposite.
+/// A player can leave his seat before the game has begun, and while the other seat is empty.
 #[test]
 fn standing_up() {
     let mut game = Game::new(1);
@@ -134,7 +134,7 @@ fn standing_up() {
     let fault = game.refuses(OTHER, "begun", STAND);
     assert!(fault.to_string().contains("resign"), "{fault}");
     game.refuses(GERMAN, "begun", STAND);
-    // Taking everything back is not having begun.
+    // A game in which everything was taken back has not begun.
     game.must(OTHER, UNDO);
     game.must(GERMAN, STAND);
     game.act(action);
@@ -142,7 +142,7 @@ fn standing_up() {
     assert_eq!(*game.table.seats(), BySide([Seat::Open, Seat::Open]));
 }
 
-/// An imported game has not begun before something is done here.
+/// An imported game begins with the first action here.
 #[test]
 fn standing_up_from_an_imported_game() {
     let mut whole = Game::new(3);
@@ -163,7 +163,7 @@ fn a_program_on_an_open_seat() {
     game.must(GERMAN, seat_program(Side::Soviet));
     assert_eq!(game.table.program_to_move(), Some((Side::Soviet, "cadet")));
     game.play_with("random", "cadet", |table| table.ply() == 40);
-    // Also on a seat kept for somebody who does not come.
+    // Also a seat reserved for a person who does not come.
     let kept = Seat::Invited { id: person(SOVIET), name: called(SOVIET) };
     let mut game = Game::open(with_seats(seat(GERMAN), kept), 1);
     game.must(GERMAN, seat_program(Side::Soviet));
@@ -181,7 +181,7 @@ fn programs_keep_to_their_seat() {
     game.refuses_to(&program, "not_seated", seat_program(Side::Soviet));
     game.refuses_to(&program, "not_seated", Request::Forced { auto: true });
     assert_eq!(game.table.program_to_move(), None);
-    // Nobody hears it.
+    // Chat of a program makes no entry.
     let last = game.table.last();
     assert_eq!(game.try_do(&program, Asked::from(say("Beep"))), Ok(last));
     assert_eq!(game.table.last(), last);

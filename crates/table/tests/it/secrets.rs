@@ -1,4 +1,4 @@
-//! Nothing that leaves a table before the end has the seed in it, and nothing hidden shows.
+//! Nothing that leaves a table before the end contains the seed or hidden information.
 
 use crate::support::*;
 use pgg_core::{Action, BySide, Side};
@@ -69,7 +69,7 @@ fn the_seed_is_told_at_the_end_and_not_before() {
     assert_eq!(unfinished.end.and_then(|end| end.seed), None);
 }
 
-/// What refusals say is public too.
+/// Refusals are public, too.
 #[test]
 fn refusals_show_nothing() {
     let mut game = Game::new(12);
@@ -90,8 +90,8 @@ fn action_of(request: Request) -> Action {
     }
 }
 
-/// Games that differ in nothing but their seeds are the same to the last byte for as long as the same comes up, whatever
-/// would have come up later.
+/// Games that differ only in their seeds are equal byte for byte while the same chance comes up, no matter what would come
+/// up later.
 #[test]
 fn what_is_hidden_shows_nowhere() {
     let position = r#"{"turn": 7, "phase": "german_combat", "units": {"1221": ["pz7"], "1222": ["rifle 3-4", "rifle 2-3"],
@@ -104,7 +104,7 @@ fn what_is_hidden_shows_nowhere() {
     let mut course = vec![public(&first.table)];
     let mut actions = Vec::new();
     while first.table.deciding().is_some() && actions.len() < 60 {
-        // Attacks on divisions that are known, so that a die is all that has to come up.
+        // Attack only revealed divisions, so that a die is the only chance.
         let action = match actions.len() {
             0 => action_of(attack(&PZ7, "1222")),
             _ if first.state().check(&action_of(attack(&["inf6"], "3021"))).is_ok() => {

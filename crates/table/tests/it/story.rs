@@ -1,10 +1,10 @@
-//! A game told from its log.
+//! The story of a game, from its log.
 
 use crate::support::*;
 use pgg_core::{BySide, Side};
 use pgg_table::{Opening, Request, Seat, Story};
 
-/// History as it is told later is what was told as it happened.
+/// The history equals what was reported at the time.
 #[test]
 fn history_equals_what_was_reported() {
     let mut game = Game::new(1);
@@ -23,14 +23,14 @@ fn history_equals_what_was_reported() {
     let story = game.story();
     assert_same(&story.happened, &game.happened);
     assert!(story.table.snapshot() == game.table.snapshot());
-    // Any beginning of the log is a story too.
+    // Every prefix of the log is a story, too.
     for upto in [1, 2, 50, game.log().len()] {
         let story = Story::of(&game.log()[..upto], game.seed()).expect("a log");
         assert_same(&story.happened, &game.happened[..upto]);
     }
 }
 
-/// What was taken back is in the history and not in the record.
+/// Undone actions are in the history but not in the record.
 #[test]
 fn undone_actions_are_not_in_the_record() {
     let mut game = Game::at(FRONT, 1);
@@ -68,7 +68,7 @@ fn states_after_any_action() {
     assert!(story.states(1000, 2000).expect("none").is_empty());
 }
 
-/// The record tells who played, and how it ended if not by the rules.
+/// The record names the players, and the end if it was not by the rules.
 #[test]
 fn the_record_tells_who_played_and_how_it_ended() {
     let seats = BySide([seat(GERMAN), program("cadet")]);
@@ -86,7 +86,7 @@ fn the_record_tells_who_played_and_how_it_ended() {
     let end = record.end.expect("an end line");
     assert_eq!((end.how.as_deref(), end.winner), (Some("resigned"), Some(Side::Soviet)));
     assert_eq!(end.seed, Some(game.seed().to_hex()));
-    // Played to the end, points and level say it all.
+    // A game played to the end has points and level.
     let end = random_game(3).record().end.expect("an end line");
     assert_eq!((end.how, end.winner), (None, None));
     assert!(end.score.is_some() && end.level.is_some() && end.seed.is_some());

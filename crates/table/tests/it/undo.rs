@@ -26,7 +26,7 @@ fn undo_and_redo_step_by_step() {
     game.refuses(GERMAN, "cannot_redo", Request::Redo);
     game.must(GERMAN, undo_to(1));
     assert_eq!(*game.state(), states[1]);
-    // A new action forgets what was undone.
+    // A new action drops the undone ones.
     game.must(GERMAN, walk("inf6", &["0220"]));
     game.refuses(GERMAN, "cannot_redo", Request::Redo);
     assert_eq!(game.table.now().redo, 0);
@@ -59,7 +59,7 @@ fn reset_phase() {
     game.must(GERMAN, Request::ResetPhase);
     assert_eq!(*game.last_what(), What::Undid { to: 4 });
     assert_eq!(game.state().phase(), Phase::MechanizedMovement);
-    // Step by step one comes into the phases before: nothing was thrown, nobody else has decided.
+    // Single undos cross phases, since nothing was thrown and nobody else has decided.
     game.must(GERMAN, UNDO);
     game.must(GERMAN, UNDO);
     assert_eq!(game.state().phase(), Phase::GermanMovement);
@@ -67,7 +67,7 @@ fn reset_phase() {
     assert_eq!(game.table.ply(), 0);
 }
 
-/// A die stands, and everything before it.
+/// A die and everything before it stay.
 #[test]
 fn undo_never_crosses_a_die() {
     let mut game =
@@ -81,7 +81,7 @@ fn undo_never_crosses_a_die() {
     }
     game.refuses(GERMAN, "cannot_undo", undo_to(ply - 1));
     game.refuses(GERMAN, "cannot_undo", undo_to(0));
-    // What comes after it can be undone, as far as the die.
+    // Actions after it can be undone, back to the die.
     let limit = game.table.now().undo_to;
     assert!(limit >= ply);
     for _ in 0..2 {
@@ -93,7 +93,7 @@ fn undo_never_crosses_a_die() {
     assert_eq!(game.table.ply(), limit);
 }
 
-/// What the defender has chosen is his; the attacker takes nothing back over it.
+/// The attacker cannot undo past a choice of the defender.
 #[test]
 fn undo_never_crosses_a_change_of_the_deciding_side() {
     let mut game = overrun_game(&opening_at(FRONT));
@@ -108,7 +108,7 @@ fn undo_never_crosses_a_change_of_the_deciding_side() {
     game.refuses(SOVIET, "not_your_decision", UNDO);
 }
 
-/// An armoured division comes out of the cup with its kind: a draw, which stands.
+/// An armoured division comes out of the cup with its kind: a draw, which stays.
 #[test]
 fn undo_never_crosses_a_draw() {
     let mut game = Game::at(
@@ -123,7 +123,7 @@ fn undo_never_crosses_a_draw() {
     };
     let request = enter(&game, false);
     game.must(SOVIET, request);
-    // A rifle division shows nothing.
+    // A rifle division reveals nothing.
     game.must(SOVIET, UNDO);
     game.must(SOVIET, Request::Redo);
     let request = enter(&game, true);

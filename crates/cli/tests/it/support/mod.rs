@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of its own for each test, gone when the test is over. The data directory is in it too.
+/// A folder for one test, removed when the test is over. The data directory is in it too.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -18,7 +18,7 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// A file with this content.
+    /// Writes a file with this content.
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         std::fs::write(self.file(name), content).expect("a file for the test");
         self.file(name)
@@ -34,24 +34,24 @@ impl Folder {
         self.run(args, &[], input.as_bytes())
     }
 
-    /// The same with variables of the environment.
+    /// The same, with environment variables.
     pub(crate) fn run(&self, args: &[&str], variables: &[(&str, &str)], input: &[u8]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pgg"));
-        // As on a terminal of 80 columns that knows every letter.
+        // As on a terminal of 80 columns with UTF-8.
         command.args(args).env("COLUMNS", "80").env_remove("LINES").env("LC_ALL", "C.UTF-8");
         command.env("HOME", &self.0).env("XDG_DATA_HOME", self.file("data"));
         command.envs(variables.iter().copied());
         run(command, input)
     }
 
-    /// What the program prints when all is well.
+    /// The output of a run that succeeds.
     pub(crate) fn told(&self, args: &[&str], input: &str) -> String {
         let output = self.pgg(args, input);
         assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
         text(&output.stdout)
     }
 
-    /// What it says when it fails with this exit code.
+    /// The message of a run that fails with this exit code.
     pub(crate) fn fails(&self, code: i32, args: &[&str], input: &str) -> String {
         let output = self.pgg(args, input);
         let said = text(&output.stderr);
@@ -74,7 +74,7 @@ impl Drop for Folder {
     }
 }
 
-/// Run a command with this input to its end.
+/// Runs a command with this input to its end.
 fn run(mut command: Command, input: &[u8]) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -106,12 +106,12 @@ pub(crate) fn arg(path: &Path) -> &str {
 pub(crate) const POSITION: &str = r#"{"turn": 7, "phase": "german_movement",
     "units": {"1222": ["pz7"], "1322": ["r1 3-4"], "1624": ["konev"], "2216": ["r2"]}}"#;
 
-/// A laboratory command as it is called: its name, then its arguments.
+/// A call of a laboratory command: its name, then its arguments.
 pub(crate) fn lab(command: &str, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pgg")).arg(command).args(args).output().unwrap()
 }
 
-/// What it prints when all is well; progress is for terminals only.
+/// The output when it succeeds; progress goes to terminals only.
 pub(crate) fn lab_prints(command: &str, args: &[&str]) -> String {
     let output = lab(command, args);
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
@@ -119,7 +119,7 @@ pub(crate) fn lab_prints(command: &str, args: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// It fails with this exit code and says all of this.
+/// It fails with this exit code, and its message contains all of these.
 pub(crate) fn lab_fails(command: &str, code: i32, args: &[&str], says: &[&str]) {
     let output = lab(command, args);
     let said = text(&output.stderr);
@@ -128,7 +128,7 @@ pub(crate) fn lab_fails(command: &str, code: i32, args: &[&str], says: &[&str]) 
     assert!(says.iter().all(|part| said.contains(part)), "{args:?}: {said}");
 }
 
-/// An empty directory of its own for a test, kept to be looked at afterwards.
+/// An empty directory for one test, kept for inspection afterwards.
 pub(crate) fn directory(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if directory.exists() {

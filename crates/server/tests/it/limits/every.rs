@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// A hundredth of every limit is enough to meet it.
+/// The test runs at a hundredth of every limit.
 const FACTOR: f64 = 0.01;
 
 /// Who asks.
@@ -19,7 +19,7 @@ enum As {
     Bot,
 }
 
-/// A limit: so many from one address, one session and in one game; and the endpoints that share it.
+/// A limit for one address, one session and one game, and the endpoints that share it.
 struct Case {
     limit: &'static str,
     who: As,
@@ -29,7 +29,7 @@ struct Case {
     calls: Vec<(&'static str, &'static str, Value)>,
 }
 
-/// Where there is no limit.
+/// For no limit.
 const NONE: u32 = u32::MAX;
 
 fn case(
@@ -147,7 +147,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// A server, and people who each came from an address of their own.
+/// A server, and people that each came from an address of their own.
 struct Flooded {
     host: Host,
     clock: Clock,
@@ -184,9 +184,9 @@ impl Flooded {
         }
     }
 
-    /// Nothing has been asked for lately, and those who will ask are known: looking people up has a limit too.
+    /// All quotas are full, and the callers are known: looking people up has a limit too.
     async fn rest(&self, case: &Case, people: usize) {
-        // A hundredth of twenty in an hour comes back in five.
+        // A hundredth of twenty an hour refills in five hours.
         self.clock.advance(Duration::from_secs(6 * 60 * 60));
         let path = if case.limit == "me" { "/api/games?list=open" } else { "/api/session" };
         for (n, client) in self.people(case.who).iter().take(people).enumerate() {
@@ -194,8 +194,8 @@ impl Flooded {
         }
     }
 
-    /// The limit and what it counts by, if it refuses this call of somebody from somewhere. Limits come before the
-    /// question whether there is such a game, so there need not be one, and nothing stays open.
+    /// The limit and what it counts by, if it refuses this call by a person from an address. Limits are checked before the
+    /// game is looked up, so none need exist, and no connection stays open.
     async fn refused(&self, case: &Case, call: usize, asks: &Asks) -> Option<(String, String)> {
         let nobody = self.host.client();
         let client = self.people(case.who).get(asks.person).unwrap_or(&nobody);
@@ -233,7 +233,7 @@ struct Asks {
 }
 
 impl Asks {
-    /// The `n`th of those that have only this in common.
+    /// The `n`th of the callers that share only this.
     fn nth(n: usize, by: &str) -> Asks {
         Asks {
             person: if by == "session" { 0 } else { n },
@@ -243,7 +243,7 @@ impl Asks {
     }
 }
 
-/// So many are let through.
+/// This many get through.
 fn allowed(limit: u32) -> usize {
     ((f64::from(limit) * FACTOR) as usize).max(1)
 }
@@ -294,7 +294,7 @@ async fn looking_people_up_has_a_limit() {
 fn every_endpoint_is_among_them() {
     let limited: BTreeSet<(&str, &str)> =
         cases().iter().flat_map(|case| case.calls.clone()).map(|(method, path, _)| (method, path)).collect();
-    // What is the same for everybody and costs nothing.
+    // Answers that are the same for everybody and cost nothing.
     let free = [("get", "/api/about"), ("get", "/api/openapi.json")];
     let all: BTreeSet<(&str, &str)> = ENDPOINTS.iter().copied().filter(|one| !free.contains(one)).collect();
     assert_eq!(limited, all);

@@ -201,12 +201,12 @@ async fn an_import_of_many_entries_is_one_change(place: Place) {
     assert_eq!(store.game(game_id(1)).await.unwrap().unwrap().last, 5000);
 }
 
-/// More than SQLite lets wait before they are moved to their place in the log, read at every step of the move.
+/// More entries than SQLite keeps in a tail before it moves them to their place in the log, read at every step of the move.
 async fn thousands_of_entries_stay_in_order(place: Place) {
     const GAMES: u8 = 5;
     let store = place.open().await;
     for n in 0..GAMES {
-        // Ids from one end of the alphabet to the other, as a move goes through it.
+        // Ids across the whole alphabet, as a move goes through it.
         store.create(NewGame { id: spread(n), ..new_game(n, 1) }).await.unwrap();
     }
     let add = |n: u8, after: u32, rows: u32| Append {
@@ -215,7 +215,8 @@ async fn thousands_of_entries_stay_in_order(place: Place) {
         ..append(n, after, "")
     };
     let mut last = 1;
-    // A tail is full after the first 900, and moved part by part with what follows; that after the second 5000 is overtaken.
+    // A tail is full after the first 900 and is moved part by part with the following commits; the one after the second 5000 is
+    // overtaken.
     for rows in [1, 700, 300, 1, 1, 900, 1, 300, 1, 300, 400, 1, 300, 1, 5000, 1, 5000, 1, 1] {
         let added = (0..GAMES).map(|n| store.append(add(n, last, rows)));
         assert_eq!(join_all(added).await, [const { Ok(Appended::Durable) }; GAMES as usize]);
@@ -235,7 +236,7 @@ fn spread(n: u8) -> GameId {
     format!("{}ame{n:08}", ["1", "F", "Z", "b", "z"][usize::from(n)]).parse().unwrap()
 }
 
-/// Every entry once and in order, also when a part is asked for.
+/// Every entry comes once and in order, also when a part of the log is read.
 async fn check_log(store: &Store, game: GameId, last: u32) {
     let log = store.log(game, 0, u32::MAX).await.unwrap();
     assert_eq!(log.len() as u32, last);
@@ -265,7 +266,7 @@ async fn what_changes_rarely_is_kept_when_it_changes(place: Place) {
     };
     let made = NewGame { summary: waiting.clone(), ..new_game(1, 1) };
     store.create(made).await.unwrap();
-    // Each twice, so that it is once new and once as before.
+    // Each twice, so that it is once a change and once not.
     let steps = [&waiting, &waiting, &summary(2), &summary(3), &waiting, &ended, &ended, &summary(4)]
         .map(Summary::clone);
     for (after, summary) in (1..).zip(steps) {
@@ -337,7 +338,7 @@ async fn close_finishes_what_is_under_way(place: Place) {
     assert_eq!(said(&store, 49).await, ["opened"]);
 }
 
-/// SQLite's write-ahead log is moved into the file while commits go on.
+/// SQLite's write-ahead log is checkpointed while commits continue.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_write_ahead_log_is_moved() {
     let place = Place::sqlite();
@@ -350,7 +351,7 @@ async fn the_write_ahead_log_is_moved() {
         assert_eq!(store.append(change).await, Ok(Appended::Durable));
         last += rows;
     };
-    // 20 MB: enough for the thread that moves it, and far from the length at which the writer would do it alone.
+    // 20 MB: enough for the checkpoint thread, and far from the length at which the writer itself would do it.
     for _ in 0..50 {
         add(100, &"x".repeat(4000)).await;
     }

@@ -56,7 +56,7 @@ async fn lists_show_what_belongs_in_them(place: Place) {
     assert_eq!(ids(&store.open_games(None, 10).await.unwrap()), games(&[3, 1]));
     assert_eq!(ids(&store.games_to_watch(None, 10).await.unwrap()), games(&[4]));
     assert_eq!(ids(&store.finished_games("", None, 10).await.unwrap()), games(&[6]));
-    // As owner or German of all but 3; ordered by what happened last.
+    // As owner or German of all but 3; in the order of their last entries.
     assert_eq!(ids(&store.games_of(person_id(1), None, 10).await.unwrap()), games(&[4, 5, 2, 1, 7, 6]));
     // As player, or invited.
     assert_eq!(ids(&store.games_of(person_id(3), None, 10).await.unwrap()), games(&[3, 2]));
@@ -78,7 +78,7 @@ async fn pages_follow_each_other_without_gap_or_repetition(place: Place) {
         // As a client sends it.
         cursor = page.next.map(|next| next.to_string().parse().unwrap());
         assert_eq!(cursor, page.next);
-        // A game that comes meanwhile does not shift the pages.
+        // A game created meanwhile does not shift the pages.
         store.create(NewGame { summary: finished(99), ..new_game(100 + size as u8, 1) }).await.unwrap();
     }
     assert_eq!(cursor, None);
@@ -90,7 +90,7 @@ async fn pages_follow_each_other_without_gap_or_repetition(place: Place) {
     for bad in ["", "-", "5", "x-game00000001", "5-game", "5-game00000001-"] {
         assert!(bad.parse::<Cursor>().is_err(), "{bad:?}");
     }
-    // However many are asked for, a page is bounded and has at least one game.
+    // A page is bounded, no matter how many games are requested, and has at least one.
     assert_eq!(store.finished_games("", None, 0).await.unwrap().games.len(), 1);
     assert_eq!(store.finished_games("", None, u32::MAX).await.unwrap().games.len(), 27);
 }

@@ -7,10 +7,10 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use std::time::{Duration, Instant};
 
-/// What "in bounded time" means to a test on a busy machine: far less than for ever.
+/// The meaning of "in bounded time" in a test on a busy machine.
 const BOUND: Duration = Duration::from_secs(300);
 
-/// A change, made: where the answer of a busy machine does not come in time, nothing was changed and it is asked again.
+/// Makes a change. If the answer of a busy machine does not come in time, nothing was changed, and it is tried again.
 async fn made(store: &Store, append: Append) {
     let begun = Instant::now();
     loop {
@@ -22,7 +22,7 @@ async fn made(store: &Store, append: Append) {
     }
 }
 
-/// Was it too slow, and not unable?
+/// Did it fail only because it was too slow?
 fn is_slow(error: &StoreError) -> bool {
     matches!(error, StoreError::Unavailable(cause) if cause.contains("timed out") || cause.contains("no answer"))
 }
@@ -52,7 +52,7 @@ async fn postgres_goes_away_and_comes_back() {
     for error in
         [append_1.err(), create.err(), read.err(), lists.err(), register.err(), check.err(), leased.err()]
     {
-        // No connection, no change: that much is certain here.
+        // Without a connection there certainly was no change.
         assert!(matches!(error, Some(StoreError::Unavailable(_))), "{error:?}");
     }
     assert!(begun.elapsed() < BOUND);
@@ -87,8 +87,8 @@ async fn a_restart_between_two_changes_is_not_noticed() {
     assert_eq!(said(&store, 1).await, ["opened", "next"]);
 }
 
-/// Changes under way while the server crashes: each is there or not, whole, and a caller that was told "durable" was told
-/// the truth.
+/// Changes in flight while the server crashes are there completely or not at all, and "durable" was true for every caller that
+/// got it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crash_under_load_loses_nothing_that_was_confirmed() {
     let mut postgres = Postgres::start().unwrap_or_else(|e| panic!("{e}"));
@@ -122,7 +122,7 @@ async fn a_crash_under_load_loses_nothing_that_was_confirmed() {
     }
     postgres.start_again().unwrap();
     for (n, (least, most)) in (0..).zip(ends) {
-        // Like `made`: there is a database again, and nothing that is slow may end the test.
+        // Like `made`: the database is back, and slowness must not fail the test.
         let last = loop {
             match store.game(game_id(n)).await {
                 Ok(game) => break game.unwrap().last,
@@ -151,7 +151,7 @@ async fn a_full_disk_is_waited_out() {
     };
     let full = store.append(big()).await;
     assert!(matches!(full, Err(StoreError::Unavailable(_))), "{full:?}");
-    // A group with it in it fails as a whole; nothing is half there.
+    // The whole group fails; nothing is half written.
     let (full, other) = tokio::join!(store.append(big()), store.create(new_game(2, 1)));
     assert!(full.is_err());
     match other {
@@ -160,7 +160,7 @@ async fn a_full_disk_is_waited_out() {
         other => panic!("{other:?}"),
     }
     assert_eq!(said(&store, 1).await, ["opened"]);
-    // What fits is taken, also small changes.
+    // Small changes that fit are accepted.
     assert_eq!(store.append(append(1, 1, "small")).await, Ok(Appended::Durable));
     store.register(&person(1, None), None, None).await.unwrap();
     store.close().await;
@@ -188,7 +188,7 @@ async fn a_database_that_is_not_there_is_told_at_once() {
     assert!(begun.elapsed() < BOUND);
 }
 
-/// On a busy machine a file may be locked for long: that is no outage, and a caller that waits is answered.
+/// On a busy machine a file may be locked for long. That is no outage, and a waiting caller gets its answer.
 #[tokio::test]
 async fn a_file_that_is_locked_for_fifteen_seconds_is_waited_for() {
     let place = Place::sqlite();
@@ -207,7 +207,7 @@ async fn a_file_that_is_locked_for_fifteen_seconds_is_waited_for() {
         let store = store.clone();
         tokio::spawn(async move { store.register(&person(1, None), None, None).await })
     };
-    // They begin to wait; then time passes at once.
+    // They begin to wait; then the clock jumps.
     tokio::task::yield_now().await;
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(15)).await;
@@ -223,7 +223,7 @@ async fn a_file_that_is_locked_for_fifteen_seconds_is_waited_for() {
     assert_eq!(said(&store, 1).await, ["opened", "late"]);
 }
 
-/// A change that only the database finds fault with does not take its group with it.
+/// A change that only the database refuses does not fail its group.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_the_database_cannot_digest_fails_alone() {
     let place = Place::sqlite();

@@ -91,14 +91,14 @@ async fn each_process_hears_what_the_other_does() {
     one.append(append(1, 1, "a")).await.unwrap();
     assert_eq!(by_two.next().await, Change::Game { game: game_id(1), n: 1 });
     assert_eq!(by_two.next().await, Change::Game { game: game_id(1), n: 2 });
-    // What one did itself is not among what it hears.
+    // A process is not notified of its own changes.
     two.append(append(1, 2, "b")).await.unwrap();
     assert_eq!(by_one.next().await, Change::Game { game: game_id(1), n: 3 });
-    // A process that is told can read it.
+    // A process that is notified can read it.
     assert_eq!(said(&one, 1).await, ["opened", "a", "b"]);
 }
 
-/// A process leaves out what it thinks is unchanged; what another has changed meanwhile is not that.
+/// A process skips writes that it takes for unchanged, but not those that another process has changed meanwhile.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_another_process_changed_is_written_again() {
     let place = Place::postgres();
@@ -114,8 +114,8 @@ async fn what_another_process_changed_is_written_again() {
     assert_eq!(one.game(game_id(1)).await.unwrap().unwrap().summary, append(1, 4, "").summary);
 }
 
-/// Two processes write to the same games with all their might: groups wait for each other and nothing is lost,
-/// doubled or stuck.
+/// Two processes write to the same games as fast as they can: groups wait for each other, and nothing is lost, doubled or
+/// stuck.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_share_all_games() {
     const GAMES: u8 = 30;

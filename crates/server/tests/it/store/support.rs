@@ -135,7 +135,7 @@ pub(crate) fn session(n: u8) -> Session {
     Session { hash: [n; 32], created: Time(10), expires: Time(1000) }
 }
 
-/// What is said in a game, entry by entry; fails if a number is missing or there twice.
+/// The chat of a game, entry by entry; fails if a number is missing or there twice.
 pub(crate) async fn said(store: &Store, n: u8) -> Vec<String> {
     let log = store.log(game_id(n), 0, u32::MAX).await.unwrap();
     for (row, number) in log.iter().zip(1..) {

@@ -1,4 +1,4 @@
-//! A server of their own for tests, and a client that speaks to it as a browser or a program would.
+//! A server for one test, and a client that talks to it like a browser or a program.
 
 #![allow(dead_code, unreachable_pub)] // Each test file uses a part of this.
 
@@ -27,12 +27,12 @@ pub struct Host {
 }
 
 impl Host {
-    /// As it is without options.
+    /// With default options.
     pub async fn start() -> Host {
         Host::with(|_| {}).await
     }
 
-    /// Set up otherwise.
+    /// With these options.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Host {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let database = format!("sqlite:{}", folder.path().join(DATABASE).display());
@@ -43,14 +43,14 @@ impl Host {
         Host { server: Some(server), folder }
     }
 
-    /// Over a database that is put there before.
+    /// On a database that is put there before.
     pub async fn over(fill: impl AsyncFnOnce(&Path)) -> Host {
         let folder = tempfile::tempdir().expect("a temporary folder");
         fill(&folder.path().join(DATABASE)).await;
         Host { server: None, folder }.restart().await
     }
 
-    /// Closed in good order; what is done to the database before it is started again.
+    /// Closes it in good order, changes the database, and starts it again.
     pub async fn restart_after(mut self, change: impl FnOnce(&Path)) -> Host {
         if let Some(server) = self.server.take() {
             server.stop().await;
@@ -67,7 +67,7 @@ impl Host {
         self.server().address()
     }
 
-    /// Somebody whom the server does not know yet.
+    /// A visitor that the server does not know yet.
     pub fn client(&self) -> Client {
         Client::new(self.address())
     }
@@ -89,7 +89,7 @@ impl Host {
         client
     }
 
-    /// Bytes as they are, on a connection of their own; the answer as far as it came before the server hung up.
+    /// Sends raw bytes on a connection of their own; returns the answer as far as it came before the server hung up.
     pub async fn raw(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.address()).await.expect("a connection");
         let mut answer = Vec::new();
@@ -105,11 +105,11 @@ impl Host {
     }
 }
 
-/// Of every account that tests make.
+/// The password of every account of the tests.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// A clock that goes on only when it is told to. Games have the system's time, so it shows a later one: what they leave
-/// to be done is due.
+/// A clock that advances only on request. Games have the system's time, so it shows a later one: whatever they schedule
+/// is due.
 pub fn stopped() -> Clock {
     Clock::stopped(Clock::default().now().plus(24 * 60 * 60 * 1000))
 }
@@ -123,7 +123,7 @@ pub struct Client {
     headers: HeaderMap,
 }
 
-/// What the server said.
+/// An answer of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -146,7 +146,7 @@ impl Answer {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Client {
-        // Plain HTTP needs no TLS, but the library wants to know whose it would be.
+        // Plain HTTP needs no TLS, but the library requires a provider.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(Policy::none()).no_proxy().build().expect("a client");
         Client { http, url: format!("http://{address}"), cookie: Arc::default(), headers: HeaderMap::new() }

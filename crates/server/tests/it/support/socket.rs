@@ -17,12 +17,12 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 impl Host {
-    /// For tests of games: on one's own machine there are no limits.
+    /// For tests of games: a local server has no limits.
     pub async fn for_games() -> Host {
         Host::start().await
     }
 
-    /// Closed in good order, and started again on the same database.
+    /// Closes it in good order, and starts it again on the same database.
     pub async fn restart(mut self) -> Host {
         if let Some(server) = self.server.take() {
             server.stop().await;
@@ -101,7 +101,7 @@ pub async fn make(client: &Client, body: Value) -> (String, String) {
     (text("id"), text("code"))
 }
 
-/// Far longer than anything takes: a test that waits in vain fails and does not hang.
+/// Far longer than anything takes, so that a test that waits in vain fails instead of hanging.
 const LONG: Duration = Duration::from_secs(600);
 
 /// What tests read of a message; positions stay text.
@@ -136,7 +136,7 @@ pub enum Seen {
         answers: Value,
     },
     Bye(Said),
-    /// No test reads it: it is passed over, as any client may.
+    /// No test reads it; it is skipped, as any client may do.
     #[serde(skip)]
     Other,
 }
@@ -198,13 +198,13 @@ impl Socket {
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().expect("a header"));
         }
-        // A small buffer: a client that does not read is noticed soon.
+        // A small buffer, so that a client that does not read is noticed soon.
         let stream = TcpSocket::new_v4()?;
         stream.set_recv_buffer_size(8 * 1024)?;
         let address = client.url.trim_start_matches("http://").parse().expect("an address");
         let stream = stream.connect(address).await?;
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
-        // Of no other connection: its keys are its own.
+        // Keys are unique to this connection.
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = format!("socket{}", COUNT.fetch_add(1, Ordering::Relaxed));
         Ok(Socket { socket, last: 0, next_key: 0, name })
@@ -225,7 +225,7 @@ impl Socket {
         self.send_text(message.to_string()).await;
     }
 
-    /// Whatever comes next, also what the protocol itself sends; none when the connection has ended.
+    /// The next frame of any kind; none when the connection has ended.
     pub async fn next_raw(&mut self) -> Option<Message> {
         let message = tokio::time::timeout(LONG, self.socket.next()).await.expect("a message in time");
         message.and_then(Result::ok).filter(|message| !message.is_close())
@@ -263,7 +263,7 @@ impl Socket {
         Some(seen)
     }
 
-    /// The next message that fits; what comes before it is passed over.
+    /// The next message that fits; those before it are skipped.
     pub async fn until<T>(&mut self, mut fits: impl FnMut(Seen) -> Option<T>) -> T {
         loop {
             let seen = self.next().await.expect("the connection goes on");

@@ -1,5 +1,5 @@
-//! A table with its log, as the tests of all files use it. Whatever a test does, a second table follows the entries in
-//! their JSON form and has to stay equal.
+//! A table with its log, shared by all tests. A second table follows the entries in their JSON form and has to stay
+//! equal.
 #![allow(dead_code, unreachable_pub)]
 
 use pgg_ai::{Player, Unwatched, player};
@@ -16,12 +16,12 @@ use serde_json::json;
 
 pub const GERMAN: u8 = 1;
 pub const SOVIET: u8 = 2;
-/// Somebody who watches.
+/// A spectator.
 pub const WATCHER: u8 = 3;
-/// Somebody else who watches.
+/// Another spectator.
 pub const OTHER: u8 = 4;
 pub const DAY: i64 = 24 * 60 * 60 * 1000;
-/// When every game of the tests is opened.
+/// The time when every game of the tests begins.
 pub const START: Time = Time(1_000_000_000_000);
 
 pub fn person(n: u8) -> PersonId {
@@ -208,7 +208,7 @@ impl Game {
         self.now = self.now.plus(milliseconds);
     }
 
-    /// Make a request; the number that answers it, or why it was refused.
+    /// Make a request; returns the number that answers it, or the refusal.
     pub fn try_do(&mut self, who: &Who, asked: impl Into<Asked>) -> Result<u32, Fault> {
         let before = self.table.last();
         let next = self.table.handle(who, &asked.into(), self.now)?;
@@ -278,7 +278,7 @@ impl Game {
         assert!(self.table.snapshot() == self.twin.snapshot(), "the tables differ");
     }
 
-    /// Put the table away and take it out again.
+    /// Store the table and load it again.
     pub fn reload(&mut self) {
         let kept = self.table.snapshot();
         self.table = Table::restore(&kept, self.seed).unwrap_or_else(|e| panic!("{e}")).table;
@@ -293,7 +293,7 @@ impl Game {
         self.story().record()
     }
 
-    /// Play on with random actions until `stop` or the end; phases end once in `end_one_in` times.
+    /// Continue with random actions until `stop` or the end; one choice in `end_one_in` ends the phase.
     pub fn play_on(&mut self, random: &mut Random, end_one_in: u32, mut stop: impl FnMut(&Table) -> bool) {
         while self.table.deciding().is_some() && !stop(&self.table) {
             let action = random.action(self.state(), end_one_in);
@@ -301,7 +301,7 @@ impl Game {
         }
     }
 
-    /// Play on with programs until `stop` or the end.
+    /// Continue with programs until `stop` or the end.
     pub fn play_with(&mut self, german: &str, soviet: &str, mut stop: impl FnMut(&Table) -> bool) {
         let mut programs: [Box<dyn Player>; 2] =
             [german, soviet].map(|level| player(level, 5, None).expect("a program"));
