@@ -1,5 +1,6 @@
 //! Positions and records that are wrong: each is refused with the field or line and the reason, and nothing panics.
 use crate::support::*;
+use pgg_core::formats::position::Diagram;
 use pgg_core::game::chance::NoMore;
 use pgg_core::{Game, Legal, Options, Record, RecordError, Seeded, State};
 use proptest::prelude::*;
@@ -669,6 +670,29 @@ fn config() -> ProptestConfig {
         fixed => fixed,
     };
     ProptestConfig { rng_seed, cases: usual.cases.max(500), failure_persistence: None, ..usual }
+}
+
+/// A diagram is checked like a position: every problem is told with its field, and texts are read as well.
+#[test]
+fn a_diagram_is_checked_like_a_position() {
+    let diagram = |units: Value| {
+        let value = json!({"turn": 7, "phase": "german_movement", "units": units});
+        serde_json::from_value::<Diagram>(value).expect("a diagram")
+    };
+    let bad = diagram(json!({
+        "1222": [{"id": "inf6", "lost": 4}],
+        "1322": [{"id": "r1", "spent": 31}],
+        "1422": ["ghost"],
+    }));
+    let problems = State::try_from(&bad).expect_err("three units are wrong").0;
+    let fields: Vec<&str> = problems.iter().map(|problem| problem.field.as_str()).collect();
+    assert_eq!(fields, ["units.1222[0]", "units.1322[0]", "units.1422[0]"]);
+
+    let values =
+        diagram(json!({"1222": [{"id": "inf6", "lost": 2}], "1322": [{"id": "r1", "strength": [3, 4, 1]}]}));
+    let texts = diagram(json!({"1222": ["inf6 lost 2"], "1322": ["r1 3-4#1"]}));
+    assert_eq!(State::try_from(&values), State::try_from(&texts));
+    assert!(State::try_from(&values).is_ok());
 }
 
 proptest! {
