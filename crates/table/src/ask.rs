@@ -1,10 +1,14 @@
 //! Questions about a state that change nothing: legal actions, reach, odds, supply, the possible content of the
 //! cup. The answers have one JSON form, which the engine protocol, the server and the page share.
 
+mod bring_in;
+mod march;
 mod reach;
 mod retreats;
 mod several;
 
+pub use bring_in::{ArrivalView, BringInView, LeftOutView};
+pub use march::{MarchEndView, MarchView, PartyView};
 pub use reach::{BarredView, Entered, RailView, RangeView, ReachView, RideView, WalkView};
 pub use retreats::RetreatView;
 pub use several::{Asks, MOST_AT_ONCE, Reply, few};
@@ -15,8 +19,8 @@ use pgg_core::game::chance::NoMore;
 use pgg_core::rules::supply::Supply;
 use pgg_core::rules::victory::Score;
 use pgg_core::{
-    Action, Case, Hex, HexSet, Illegal, Kind, Legal, Position, Reason, Refused, Side, State, Targets, UnitId,
-    UnitSet, data,
+    Action, Case, Hex, HexSet, Illegal, Kind, Legal, Newcomer, Position, Reason, Refused, Side, State,
+    Targets, UnitId, UnitSet, data,
 };
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +42,20 @@ pub enum Ask {
     },
     /// How far units of one hex, of either side, could walk in their side's next Movement Phase.
     Range {
+        /// The units.
+        units: UnitSet,
+    },
+    /// By which ways newcomers come in so that they end in a hex, or as near to it as they can [14.0].
+    BringIn {
+        /// Who: one entry for each unit or division, at most 64.
+        who: Vec<Newcomer>,
+        /// The hex.
+        to: Hex,
+    },
+    /// Who still has to march on the first turn [5.23], and a plan for all of them.
+    March,
+    /// Where units of one hex may end that march together.
+    MarchEnds {
         /// The units.
         units: UnitSet,
     },
@@ -87,6 +105,9 @@ pub enum Answer {
     Legal(LegalView),
     Reach(ReachView),
     Range(RangeView),
+    BringIn(BringInView),
+    March(MarchView),
+    MarchEnds(Vec<MarchEndView>),
     Odds(Box<Odds>),
     Check(CheckView),
     Supply(SupplyView),
@@ -103,6 +124,9 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Answer, Fault> {
         Ask::Legal => Answer::Legal(LegalView::of(&state.legal())),
         Ask::Reach { units, after } => Answer::Reach(ReachView::of(&state_after(state, after)?, *units)?),
         Ask::Range { units } => Answer::Range(RangeView::of(state, *units)?),
+        Ask::BringIn { who, to } => Answer::BringIn(BringInView::of(state, who, *to)?),
+        Ask::March => Answer::March(MarchView::of(state)?),
+        Ask::MarchEnds { units } => Answer::MarchEnds(march::ends(state, *units)?),
         Ask::Odds { units, targets, overrun, after } => {
             Answer::Odds(Box::new(state_after(state, after)?.odds(*units, targets, *overrun)?))
         }

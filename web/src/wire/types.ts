@@ -707,6 +707,9 @@ export type Answer =
   | { legal: LegalView }
   | { reach: ReachView }
   | { range: RangeView }
+  | { bring_in: BringInView }
+  | { march: MarchView }
+  | { march_ends: MarchEndView[] }
   | { odds: Odds }
   | { check: CheckView }
   | { supply: SupplyView }
@@ -741,6 +744,21 @@ export type Ask =
     }
   | {
       range: {
+        /** The units. */
+        units: UnitSet;
+      };
+    }
+  | {
+      bring_in: {
+        /** Who: one entry for each unit or division, at most 64. */
+        who: Newcomer[];
+        /** The hex. */
+        to: Hex;
+      };
+    }
+  | 'march'
+  | {
+      march_ends: {
         /** The units. */
         units: UnitSet;
       };
@@ -867,6 +885,62 @@ export type UnitSupplyView = {
   leader: UnitId | null;
   /** Has a Soviet combat unit a Line of Communications to a working Leader [10.35]? */
   loc: boolean;
+};
+
+/** One newcomer, or the regiments of a division. */
+export type ArrivalView = {
+  /** Who. */
+  who: Newcomer[];
+  /** The entry hex. */
+  entry: Hex;
+  /** By rail [6.32]. */
+  rail: boolean;
+  /** Where they end. */
+  to: Hex;
+  /**
+   * What has to be done. The kind of an armoured division is drawn as it enters; that changes none of these actions.
+   */
+  actions: Action[];
+};
+
+/** How newcomers come in, one after another. */
+export type BringInView = {
+  /** Those who can, in the order in which they do. A later one counts on those before it. */
+  arrivals: ArrivalView[];
+  /** Those who cannot. */
+  left_out: LeftOutView[];
+};
+
+/** A newcomer that cannot come in. */
+export type LeftOutView = {
+  /** Who. */
+  who: Newcomer;
+  /** Why. */
+  why: Illegal;
+};
+
+/** Where a march may end. */
+export type MarchEndView = {
+  /** Where. */
+  hex: Hex;
+  /** A way there: the hexes entered, in order. */
+  path: Hex[];
+};
+
+/** Who still has to march, and how all of them could. */
+export type MarchView = {
+  /** Units that can march together, in the order in which they may. */
+  parties: PartyView[];
+  /** The rest of the march, action by action. */
+  plan: Action[];
+};
+
+/** Units of one hex that pay alike and have the same points left. */
+export type PartyView = {
+  /** Where they are. */
+  hex: Hex;
+  /** Who. */
+  units: UnitSet;
 };
 
 /**
@@ -1217,10 +1291,10 @@ export type Forbidden = {
   | { reason: 'standing'; facts: { unit: UnitId } }
   | { reason: 'standing_full'; facts: { allowed: number } }
   | { reason: 'march_by_rail'; facts: { unit: UnitId } }
-  | { reason: 'march_west'; facts: { unit: UnitId } }
+  | { reason: 'march_west'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'march_twice'; facts: { unit: UnitId; hex: Hex } }
-  | { reason: 'march_too_slow'; facts: { unit: UnitId; column: number } }
-  | { reason: 'march_unfinished'; facts: { unit: UnitId } }
+  | { reason: 'march_too_slow'; facts: { unit: UnitId; hex: Hex; column: number } }
+  | { reason: 'march_unfinished'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'leader_alone'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'german_rail' }
   | { reason: 'not_on_rail'; facts: { unit: UnitId } }
@@ -2092,10 +2166,10 @@ export type Illegal = {
   | { reason: 'standing'; facts: { unit: UnitId } }
   | { reason: 'standing_full'; facts: { allowed: number } }
   | { reason: 'march_by_rail'; facts: { unit: UnitId } }
-  | { reason: 'march_west'; facts: { unit: UnitId } }
+  | { reason: 'march_west'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'march_twice'; facts: { unit: UnitId; hex: Hex } }
-  | { reason: 'march_too_slow'; facts: { unit: UnitId; column: number } }
-  | { reason: 'march_unfinished'; facts: { unit: UnitId } }
+  | { reason: 'march_too_slow'; facts: { unit: UnitId; hex: Hex; column: number } }
+  | { reason: 'march_unfinished'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'leader_alone'; facts: { unit: UnitId; hex: Hex } }
   | { reason: 'german_rail' }
   | { reason: 'not_on_rail'; facts: { unit: UnitId } }

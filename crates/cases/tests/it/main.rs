@@ -25,6 +25,7 @@ mod law_walks;
 mod library;
 mod marches;
 mod odds;
+mod plans;
 mod reach;
 mod records;
 mod refusals;

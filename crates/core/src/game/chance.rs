@@ -492,6 +492,26 @@ impl Chance for AnyDie {
     }
 }
 
+/// Draws whose kind does not matter, since both kinds of armoured division move alike: for looking ahead.
+pub(crate) struct AnyDraw;
+
+impl Chance for AnyDraw {
+    fn die(&mut self, state: &State, why: DieFor) -> Result<u8, NoChance> {
+        NoMore.die(state, why)
+    }
+
+    fn draw(&mut self, state: &State, unit: UnitId) -> Result<Kind, NoChance> {
+        let kinds = [Kind::Tank, Kind::Mechanised];
+        let in_cup = kinds.into_iter().find(|&kind| state.in_cup(kind) > 0);
+        let kind = in_cup.or_else(|| kinds.into_iter().find(|&kind| state.in_dead_pile(kind) > 0));
+        kind.ok_or_else(|| NoChance::Impossible(format!("a kind for {unit}: no counter is left")))
+    }
+
+    fn reveal(&mut self, state: &State, unit: UnitId) -> Result<CounterId, NoChance> {
+        NoMore.reveal(state, unit)
+    }
+}
+
 /// Which pool a slot is drawn from.
 pub(crate) const fn pool_of(unit: UnitId) -> Pool {
     if unit.is_armoured_slot() { Pool::Armoured } else { Pool::Rifle }

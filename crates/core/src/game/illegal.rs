@@ -141,14 +141,14 @@ pub enum Reason {
     StandingFull { allowed: u8 },
     #[error("on the first turn {unit} may not use rail")]
     MarchByRail { unit: UnitId },
-    #[error("on the first turn {unit} may step only N, S, NE or SE")]
-    MarchWest { unit: UnitId },
+    #[error("on the first turn {unit} in {hex} may step only N, S, NE or SE")]
+    MarchWest { unit: UnitId, hex: Hex },
     #[error("on the first turn {unit} may not enter {hex} twice")]
     MarchTwice { unit: UnitId, hex: Hex },
-    #[error("after that step {unit} could no longer reach column {column:02}")]
-    MarchTooSlow { unit: UnitId, column: u16 },
-    #[error("{unit} must go on until no step can be paid")]
-    MarchUnfinished { unit: UnitId },
+    #[error("from {hex} {unit} could no longer reach column {column:02}")]
+    MarchTooSlow { unit: UnitId, hex: Hex, column: u16 },
+    #[error("{unit} in {hex} must go on until no step can be paid")]
+    MarchUnfinished { unit: UnitId, hex: Hex },
     #[error(
         "{unit} may enter {hex}, in an enemy zone of control, only together with an attack-capable combat unit"
     )]

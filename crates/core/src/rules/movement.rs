@@ -198,8 +198,14 @@ impl State {
 
     /// [5.23d] A group of the marching armies may not be left before it has spent what it can.
     pub(crate) fn check_leave_group(&self) -> Result<(), Illegal> {
-        match self.group.units.and(&self.marching).iter().find(|&u| self.has_step(u)) {
-            Some(unit) => refuse("5.23", Reason::MarchUnfinished { unit }),
+        self.check_spent(self.group.units.and(&self.marching))
+    }
+
+    /// [5.23d] None of these marching units can go on.
+    pub(crate) fn check_spent(&self, units: UnitSet) -> Result<(), Illegal> {
+        let mut able = units.iter().filter_map(|unit| self.hex(unit).map(|hex| (unit, hex)));
+        match able.find(|&(unit, _)| self.has_step(unit)) {
+            Some((unit, hex)) => refuse("5.23", Reason::MarchUnfinished { unit, hex }),
             None => Ok(()),
         }
     }

@@ -181,7 +181,7 @@ impl State {
         cost: u8,
     ) -> Result<(), Illegal> {
         if !MARCH_DIRECTIONS.contains(&direction) {
-            return refuse("5.23", Reason::MarchWest { unit }); // (b)
+            return refuse("5.23", Reason::MarchWest { unit, hex: from }); // (b)
         }
         // (c) The column never decreases, so a hex can be entered again only by turning round within a column.
         let came_from = self.origin(unit).map(Origin::direction);
@@ -194,7 +194,7 @@ impl State {
             let before = self.march_reach(unit, from, came_from, left);
             let after = self.march_reach(unit, to, Some(direction.opposite()), left - cost);
             if after < before {
-                return refuse("5.23", Reason::MarchTooSlow { unit, column: before });
+                return refuse("5.23", Reason::MarchTooSlow { unit, hex: to, column: before });
             }
         }
         Ok(())
@@ -236,7 +236,9 @@ impl State {
         let mut ended = HexSet::EMPTY;
         // (c) The column never decreases, so a hex can be entered again only by turning round within a column:
         // the state of a march is its hex, its last direction and the points spent.
-        let mut open = vec![(start, None, 0u8, Path::EMPTY)];
+        // On the way already, it may not turn round at once either.
+        let came = self.origin(unit).map(|origin| origin.direction().opposite());
+        let mut open = vec![(start, came, 0u8, Path::EMPTY)];
         while let Some((hex, came, spent, path)) = open.pop() {
             let mut goes_on = false;
             for direction in MARCH_DIRECTIONS {
@@ -262,10 +264,7 @@ impl State {
 
     /// [5.23d] The phase may not end while a marching unit can go on.
     pub(crate) fn check_marched(&self) -> Result<(), Illegal> {
-        match self.marching.iter().find(|&u| self.hex(u).is_some() && self.has_step(u)) {
-            Some(unit) => refuse("5.23", Reason::MarchUnfinished { unit }),
-            None => Ok(()),
-        }
+        self.check_spent(self.marching)
     }
 }
 

@@ -144,7 +144,9 @@ impl Game<'_> {
     /// Everything that can be asked of how things stand.
     fn questions(&mut self) {
         self.ask_several();
-        for json in ["\"legal\"", "\"retreats\"", "\"areas\"", "\"cup\"", "\"position\"", "\"score\""] {
+        for json in
+            ["\"legal\"", "\"retreats\"", "\"areas\"", "\"cup\"", "\"position\"", "\"score\"", "\"march\""]
+        {
             self.ask(serde_json::from_str(json).expect("a question"));
         }
         for side in Side::BOTH {
@@ -153,8 +155,14 @@ impl Game<'_> {
             let units: UnitSet = unit.into_iter().collect();
             self.ask(serde_json::from_value(json!({"reach": {"units": units}})).expect("a question"));
             self.ask(serde_json::from_value(json!({"range": {"units": units}})).expect("a question"));
+            self.ask(serde_json::from_value(json!({"march_ends": {"units": units}})).expect("a question"));
         }
         let state: State = *self.table.state();
+        let newcomers: Vec<_> = state.newcomers().into_iter().take(2).collect();
+        self.ask(
+            serde_json::from_value(json!({"bring_in": {"who": newcomers, "to": "2216"}}))
+                .expect("a question"),
+        );
         for attack in state.legal().attacks {
             let json = json!({"odds": {"units": attack.units, "targets": Targets::one(attack.target)}});
             self.ask(serde_json::from_value(json).expect("a question"));

@@ -33,10 +33,10 @@ export const faults = {
   'fault.reason.standing': '{unit} belongs to an army that stands this turn.',
   'fault.reason.standing_full': 'Its army stands this turn: of its divisions only {allowed} may leave, by one hex.',
   'fault.reason.march_by_rail': 'On the first turn {unit} may not use rail.',
-  'fault.reason.march_west': 'On the first turn {unit} may step only north, south, north-east or south-east.',
+  'fault.reason.march_west': 'On the first turn {unit} in {hex} may step only north, south, north-east or south-east.',
   'fault.reason.march_twice': 'On the first turn {unit} may not enter {hex} twice.',
-  'fault.reason.march_too_slow': 'After that step {unit} could no longer reach column {column}.',
-  'fault.reason.march_unfinished': '{unit} must march east with all its points.',
+  'fault.reason.march_too_slow': 'From {hex} {unit} could no longer reach column {column}.',
+  'fault.reason.march_unfinished': '{unit} in {hex} must march east with all its points.',
   'fault.reason.leader_alone':
     '{unit} may enter {hex}, in an enemy zone of control, only together with a combat unit that can attack.',
   'fault.reason.german_rail': 'German units may not use rail.',
