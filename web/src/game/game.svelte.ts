@@ -35,6 +35,12 @@ export interface Batch {
   offer?: Offered | null;
 }
 
+/** Actions that were one order of the player: those after the first number, to the second. */
+export interface Order {
+  from: number;
+  to: number;
+}
+
 /** A moment of the game that can be drawn. */
 export interface Moment {
   /** After so many actions. */
@@ -78,6 +84,8 @@ export class Game {
   busy = $state(0);
   /** An order of several actions is being carried out: decisions in between are answered already. */
   carrying = $state(0);
+  /** The orders of several actions that still count, as the page carried them out: one undo takes each back whole. */
+  orders = $state.raw<readonly Order[]>([]);
 
   shown = $derived(this.stage ?? this.live);
   board = $derived(this.shown ? viewOf(this.shown.position, this.shown.marks ?? undefined) : null);
@@ -154,12 +162,34 @@ export class Game {
 
   /** Carry out an order of several actions, without showing the decisions in between. */
   async carry<T>(order: () => Promise<T>): Promise<T> {
+    const from = this.now?.ply ?? 0;
     this.carrying++;
     try {
       return await order();
     } finally {
-      if (--this.carrying === 0) this.legal = this.legalNow;
+      if (--this.carrying === 0) {
+        this.legal = this.legalNow;
+        this.#remember({ from, to: this.now?.ply ?? 0 });
+      }
     }
+  }
+  #remember(order: Order) {
+    const others = this.orders.filter(({ from }) => from !== order.from);
+    if (order.to > order.from + 1) this.orders = [...others, order];
+  }
+
+  /** Where one undo leads: before the whole order that was carried out last, as far as the table allows. */
+  get before(): number | null {
+    const { now } = this;
+    const order = now && this.orders.findLast(({ to }) => to === now.ply);
+    return order ? Math.max(order.from, now.undo_to) : null;
+  }
+  /** How many actions one redo takes again: those of the order that was taken back. */
+  get after(): number {
+    const { now } = this;
+    const order =
+      now && this.orders.find(({ from, to }) => from <= now.ply && now.ply < to && to - now.ply <= now.redo);
+    return now && order ? order.to - now.ply : 1;
   }
 
   /**
@@ -228,6 +258,9 @@ export class Game {
     },
     entry: (entry) => {
       if (!this.#coming.length) this.#before = this.now?.ply ?? 0;
+      // A new action takes the place of what was undone.
+      if (typeof entry.what === 'object' && 'acted' in entry.what)
+        this.orders = this.orders.filter(({ to }) => to < entry.now.ply);
       this.#coming.push(entry);
       this.thinking = null;
       if (typeof entry.what === 'object' && 'said' in entry.what && entry.what.said.side === this.writing)

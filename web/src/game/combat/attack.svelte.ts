@@ -99,7 +99,10 @@ export class AttackMode extends CombatMode {
       const lead = t('combat.lead', { name: unitsName(this.view, this.units), hex });
       return { lead, text: t('combat.prompt.units'), at: this.origins };
     }
-    return { lead: this.lead ?? t('combat.prompt.lead'), text: t('combat.prompt.pick'), at: this.inOrder };
+    const [hex] = this.inOrder;
+    const name = this.view ? unitsName(this.view, this.view.stacks.get(hex)?.units.map((u) => u.id) ?? []) : '';
+    const text = t('combat.prompt.pick', { name, hex });
+    return { lead: this.lead ?? t('combat.prompt.lead'), text, at: this.inOrder };
   }
 
   get commands(): Command[] {

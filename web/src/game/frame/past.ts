@@ -1,6 +1,7 @@
-// Going back and forward: what the table allows, and why not.
+// Going back and forward: what the table allows, and why not. What was one order of the player goes back and forward as one.
 import { t } from '../../i18n/i18n.svelte';
 import type { Desk } from '../desk.svelte';
+import type { Game } from '../game.svelte';
 import type { Command } from '../mode';
 
 /** Undo, redo and back to the beginning of the phase, for the player who has to decide. */
@@ -18,14 +19,14 @@ export function pastCommands(desk: Desk): { undo: Command; redo: Command; reset:
       label: t('frame.undo'),
       key: 'u',
       disabled: back ? null : { reason: why },
-      run: () => request({ undo: {} }),
+      run: () => request({ undo: game.before === null ? {} : { to: game.before } }),
     },
     redo: {
       id: 'redo',
       label: t('frame.redo'),
       key: 'y',
       disabled: forth ? null : { reason: t(ours ? 'frame.redo.not' : 'frame.undo.theirs') },
-      run: () => request('redo'),
+      run: () => void desk.attempt(again(game)),
     },
     reset: {
       id: 'reset_phase',
@@ -34,4 +35,12 @@ export function pastCommands(desk: Desk): { undo: Command; redo: Command; reset:
       run: () => request('reset_phase'),
     },
   };
+}
+
+/** The actions of an order that was taken back are taken again together. */
+async function again(game: Game) {
+  const n = game.after;
+  await game.carry(async () => {
+    for (let i = 0; i < n; i++) await game.request('redo');
+  });
 }

@@ -2,8 +2,10 @@
 import { t } from '../../i18n/i18n.svelte';
 import type { Command } from '../mode';
 import { tellFault } from '../../i18n/faults';
+import { cameIn } from './arriving';
 import type { MoveMode } from './move.svelte';
 import type { March } from './plan';
+import { waitingIn } from './tray';
 
 export function moveCommands(mode: MoveMode): Command[] {
   const { plan } = mode;
@@ -36,6 +38,7 @@ export function moveCommands(mode: MoveMode): Command[] {
       });
     }
   }
+  list.push(...bringCommands(mode));
   if (mode.rideable && !mode.overrunning) {
     list.push({
       id: 'rail',
@@ -125,6 +128,50 @@ function severalCommands(mode: MoveMode): Command[] {
     run: () => (mode.abreast = !mode.abreast),
   });
   return list;
+}
+
+/** Newcomers: all that wait, or those that are chosen, to the hex aimed at; before them the march of the first turn. */
+function bringCommands(mode: MoveMode): Command[] {
+  const { aim, bringing } = mode;
+  if (aim && mode.coming.length) {
+    const arrivals = bringing?.plan.arrivals ?? [];
+    const why = bringing?.plan.left_out[0]?.why;
+    return [
+      {
+        id: 'bring_in',
+        label: t('play.bring.to', { n: cameIn(arrivals), of: mode.company.length, hex: aim }),
+        key: 'enter',
+        primary: true,
+        disabled: arrivals.length
+          ? null
+          : { reason: why ? tellFault(why, mode.board) : t('play.wait'), soon: !bringing },
+        run: () => void mode.bringIn(),
+      },
+    ];
+  }
+  const marches = mode.due.length;
+  if (marches && !mode.coming.length) {
+    return [
+      {
+        id: 'march_on',
+        label: t('play.march.on', { n: marches }),
+        key: 'p',
+        tint: true,
+        run: () => void mode.marchOn(),
+      },
+    ];
+  }
+  const waiting = mode.tray.filter((row) => !row.price);
+  if (mode.hand.length || mode.coming.length || waitingIn(waiting) < 2) return [];
+  return [
+    {
+      id: 'bring_all',
+      label: t('play.bring', { n: waitingIn(waiting) }),
+      key: 'p',
+      tint: true,
+      run: () => mode.bringAll(waiting.map(({ key }) => key)),
+    },
+  ];
 }
 
 /** The answer to the question before the phase ends. */

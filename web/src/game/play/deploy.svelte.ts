@@ -55,11 +55,16 @@ export class DeployMode extends PlayMode {
       const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
       return {
         lead: t('play.lead', { name: unitName(this.unit, true) }),
-        text: t(`play.deploy.${touch}`),
+        text: t(`play.deploy.${touch}`, { from: this.options[0] ?? '', to: this.options.at(-1) ?? '' }),
         at: this.options,
       };
     }
-    if (this.waiting.length) return { text: t('play.deploy.prompt', { n: this.waiting.length }) };
+    const next = this.armies[0]?.units[0];
+    if (next) {
+      const at = this.places.get(next.id) ?? [];
+      const named = { name: unitName(next, true), from: at[0] ?? '', to: at.at(-1) ?? '' };
+      return { text: t('play.deploy.prompt', { n: this.waiting.length, ...named }), at };
+    }
     return { text: t('play.deploy.ready') };
   }
   override get commands(): Command[] {

@@ -1,4 +1,5 @@
-// Newcomers: the tray of units that may enter, the one being placed, and bringing it in.
+// Newcomers: the tray of units that may enter, the one being placed, and bringing it in; or many at once, each as near to a hex as
+// it can, by the plan that the server makes.
 import type { Hex } from '../../lib/hex';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
@@ -7,9 +8,12 @@ import { forget } from './memory';
 import { handName } from './names';
 import { mapOf, setOf } from '../../lib/sets';
 import { entryHexes, heldBack, newcomers, type Newcomer } from './tray';
+import { cameIn, everybody, type Bringing } from './arriving';
+import { RequestCache } from './requests';
 import { faultOf } from '../../net/api';
 import type { Fault } from '../../net/fault';
-import type { Illegal } from '../../wire/types';
+import { tellFault } from '../../i18n/faults';
+import type { Action, BringInView, Illegal } from '../../wire/types';
 
 /** The most hexes of an area that are asked about. */
 const ASKED = 6;
@@ -33,6 +37,23 @@ export abstract class EnterMode extends SeveralMode {
   reasons = $state.raw(mapOf<string, Fault>([]));
 
   readonly newcomer = $derived(this.tray.find((n) => n.key === this.arriving) ?? null);
+
+  /** Rows of the tray whose units come in all together. */
+  together = $state.raw<readonly string[]>([]);
+  /** The rows that come in at the hex aimed at: those, or the one that is being placed. */
+  readonly coming = $derived<Newcomer[]>(
+    this.together.length
+      ? this.tray.filter((n) => this.together.includes(n.key))
+      : this.newcomer
+        ? [this.newcomer]
+        : [],
+  );
+  /** Who they are, as the server is asked of them: of the one row that is being placed, one unit or division. */
+  readonly company = $derived<string[]>(this.together.length ? everybody(this.coming) : (this.newcomer?.who ?? []));
+  /** How they come to the hex aimed at, once the server has said so. */
+  #bringing = $state.raw<Bringing | null>(null);
+  readonly bringing = $derived(this.coming.length && this.#bringing?.to === this.aim ? this.#bringing : null);
+  #plans = new RequestCache<BringInView>();
 
   newcomerName(newcomer: Newcomer): string {
     const { kind, area, units } = newcomer;
@@ -63,7 +84,12 @@ export abstract class EnterMode extends SeveralMode {
     }
   }
 
-  choose(key: string) {
+  /** Take a row of the tray to place one of it; with others already chosen, take it along or leave it out. */
+  choose(key: string, add = false) {
+    if (add && this.coming.length) {
+      const keys = this.coming.map((row) => row.key);
+      return this.bringAll(keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key]);
+    }
     const same = this.arriving === key;
     this.take([]);
     this.arriving = same ? null : key;
@@ -71,17 +97,84 @@ export abstract class EnterMode extends SeveralMode {
     if (first) this.makeRoom(first);
   }
 
-  protected pickEntry(info: PointerInfo) {
+  /** All units of these rows come in together: the next click says where. */
+  bringAll(keys: readonly string[]) {
+    this.take([]);
+    this.together = keys;
+    const entries = this.coming.flatMap((row) => [...row.hexes, ...row.rail]);
+    if (entries.length) this.makeRoom(entries[0]);
+  }
+
+  protected pickEntry({ hex, go }: PointerInfo) {
     const { newcomer } = this;
-    if (!newcomer) return;
-    const { hex } = info;
-    if (newcomer.hexes.has(hex) || newcomer.rail.has(hex)) return void this.enter(newcomer, hex);
-    if (this.ownStack(hex)) {
-      this.arriving = null;
-      this.takeStack(hex);
-      return;
+    const gold = newcomer && (newcomer.hexes.has(hex) || newcomer.rail.has(hex));
+    if (gold) return void this.enter(newcomer, hex);
+    const again = this.aim === hex;
+    // As with units in hand: a stack is a destination as any other, and clicked twice it is taken up instead.
+    if (again && !go && this.takeable(hex)) return this.takeStack(hex);
+    this.aimAtEnd(hex);
+    if (go || again) void this.bringIn();
+  }
+
+  /** Aim at the hex where they shall end; the server plans how they come there. */
+  protected aimAtEnd(hex: Hex) {
+    this.aim = hex;
+    void this.#plan(hex);
+  }
+  async #plan(hex: Hex): Promise<Bringing | null> {
+    const who = [...this.company];
+    const asked = () => [hex, ...this.company].join(', ');
+    const question = asked();
+    try {
+      const plan =
+        this.#plans.known(question) ??
+        (await this.#plans.get(question, () => this.game.ask('bring_in', { bring_in: { who, to: hex } })));
+      if (asked() !== question) return null;
+      this.#bringing = { to: hex, plan };
+      return this.#bringing;
+    } catch (error) {
+      this.desk.refuse(faultOf(error));
+      return null;
     }
-    void this.explain({ enter: { who: newcomer.who[0], hex, rail: this.byRail } });
+  }
+
+  /** Carry out the plan for the hex aimed at, action by action; who cannot come is told of. */
+  async bringIn() {
+    const { aim } = this;
+    if (!aim || this.game.busy || this.game.carrying) return;
+    await this.game.carry(async () => {
+      const bringing = await this.#plan(aim);
+      if (!bringing) return;
+      const { arrivals, left_out } = bringing.plan;
+      this.memory.at = aim;
+      const came = arrivals.slice(0, await this.#bring(arrivals.flatMap(({ actions }) => [actions])));
+      if (!came.length && !left_out.length) return;
+      const n = cameIn(came);
+      this.desk.say(t('play.came', { n, hex: aim }));
+      const whys = left_out.map(({ who, why }) =>
+        t('play.came.why', { name: this.nameOf(who), why: tellFault(why, this.board) }),
+      );
+      if (whys.length) this.tell(t('play.came.not', { n, of: n + left_out.length, why: whys.join(t('list.stop')) }));
+    });
+  }
+  /** How many of the orders were carried out. */
+  async #bring(orders: readonly (readonly Action[])[]): Promise<number> {
+    for (const [i, actions] of orders.entries()) {
+      for (const action of actions) if (!(await this.act(action))) return i;
+    }
+    return orders.length;
+  }
+  nameOf(who: string): string {
+    const row = this.tray.find((n) => n.who.includes(who));
+    return row ? this.newcomerName(row) : who;
+  }
+
+  override cursor(hex: Hex) {
+    super.cursor(hex);
+    if (!this.coming.length) return;
+    // The gold hexes are choices, which are not aimed at.
+    if (this.newcomer?.hexes.has(hex) || this.newcomer?.rail.has(hex)) this.aim = null;
+    else this.aimAtEnd(hex);
   }
 
   async enter(newcomer: Newcomer, hex: Hex, rail = this.byRail) {
@@ -106,11 +199,12 @@ export abstract class EnterMode extends SeveralMode {
   protected override reset() {
     super.reset();
     this.arriving = null;
+    this.together = [];
   }
   override grabs(hex: Hex): boolean {
-    return this.newcomer === null && super.grabs(hex);
+    return !this.coming.length && super.grabs(hex);
   }
   override prefetch(hex: Hex) {
-    return this.newcomer === null ? super.prefetch(hex) : null;
+    return this.coming.length ? null : super.prefetch(hex);
   }
 }

@@ -33,6 +33,10 @@ export class MarkerMode extends PlayMode {
     if (!position || !this.allowed.size) return 0;
     return this.air ? AIR - (position.air?.length ?? 0) : position.soviet_marker ? 0 : 1;
   }
+  /** The hexes that have one of these markers. */
+  get placed(): Hex[] {
+    return (this.board?.markers ?? []).filter(({ kind }) => kind === this.kind).map(({ hex }) => hex);
+  }
   override get worthAsking() {
     return this.left > 0 && this.air;
   }
@@ -46,7 +50,15 @@ export class MarkerMode extends PlayMode {
   override get prompt(): Prompt {
     if (!this.game.legal) return { text: t('play.wait') };
     if (!this.left) return { text: t('play.marker.done') };
-    return { text: t(this.air ? 'play.marker.air' : 'play.marker.soviet', { n: this.left }) };
+    // Where markers lie already is what the next one is placed by; before the first, where it may lie at all.
+    const { placed } = this;
+    const hexes = [...this.allowed].sort();
+    const [from, to] = [hexes[0], hexes[hexes.length - 1]];
+    if (placed.length) {
+      const where = placed.join(t('list.comma'));
+      return { text: t('play.marker.air.next', { n: this.left, hexes: where }), at: placed };
+    }
+    return { text: t(this.air ? 'play.marker.air' : 'play.marker.soviet', { n: this.left, from, to }), at: [from, to] };
   }
   /** Ends at once: what is left of markers is shown beside the button. */
   override end() {

@@ -10,6 +10,8 @@ export interface Memory {
   others: readonly { hex: Hex; units: readonly UnitId[] }[];
   /** Newcomers by this hex are to be taken in hand: units that were there before are not. */
   entered: { hex: Hex; before: ReadonlySet<UnitId> } | null;
+  /** A march of the first turn was ordered: the next who has to march comes to hand after it. */
+  marched: boolean;
   /** Where the last action took place: the search for the next unit goes on from there. */
   at: Hex | null;
 }
@@ -18,7 +20,7 @@ const kept = new WeakMap<object, Memory>();
 
 export function memoryOf(desk: object): Memory {
   let memory = kept.get(desk);
-  if (!memory) kept.set(desk, (memory = { hand: [], others: [], entered: null, at: null }));
+  if (!memory) kept.set(desk, (memory = { hand: [], others: [], entered: null, marched: false, at: null }));
   return memory;
 }
 

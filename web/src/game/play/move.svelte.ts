@@ -9,7 +9,7 @@ import type { Action, Decision, UnitId } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
 import type { Command, Prompt } from '../mode';
 import { confirmEnd, moveCommands } from './commands';
-import { EnterMode } from './entering.svelte';
+import { MarchMode } from './marching.svelte';
 import { actionsOf, overrunners } from './legal';
 import { forget } from './memory';
 import { obeyMove } from './orders';
@@ -23,7 +23,7 @@ import MoveOver from './MoveOver.svelte';
 import MovePanel from './MovePanel.svelte';
 import MoveUnder from './MoveUnder.svelte';
 
-export class MoveMode extends EnterMode {
+export class MoveMode extends MarchMode {
   readonly layers = { under: MoveUnder, over: MoveOver, panel: MovePanel, beside: MoveBeside };
   /** Whom the units in hand are about to overrun, after a march if they are not beside him: the odds are shown. */
   overrunning = $state.raw<{ target: Hex; units: UnitId[]; march: March | null } | null>(null);
@@ -49,10 +49,12 @@ export class MoveMode extends EnterMode {
   }
 
   override get occupied() {
-    return this.hand.length > 0 || this.newcomer !== null;
+    return this.hand.length > 0 || this.coming.length > 0;
   }
   get wantsPanel() {
-    return (this.hand.length > 0 && !this.overrunning) || (this.tray.length > 0 && !this.arriving && !this.hand.length);
+    return (
+      (this.hand.length > 0 && !this.overrunning) || (this.tray.length > 0 && !this.coming.length && !this.hand.length)
+    );
   }
 
   override get crowded() {
@@ -99,7 +101,7 @@ export class MoveMode extends EnterMode {
   pick(info: PointerInfo) {
     const { hex, shift } = info;
     if (this.ending) this.ending = false;
-    if (this.newcomer) return this.pickEntry(info);
+    if (this.coming.length) return this.pickEntry(info);
     if (this.overrunning) {
       // A die is thrown by the button or by Enter, never by a click that could be a slip.
       if (hex === this.overrunning.target) return;
@@ -190,6 +192,7 @@ export class MoveMode extends EnterMode {
     const units = [...this.hand];
     const memory = this.memory;
     memory.at = plan.to;
+    memory.marched = this.ends.has(plan.to);
     this.aim = null;
     this.desk.fan = null;
     if (plan.kind === 'ride') await this.#ride(plan.to, plan.rides);
@@ -279,12 +282,12 @@ export class MoveMode extends EnterMode {
       return true;
     }
     // Who cannot walk rides or does nothing.
-    if (this.byRail && (this.newcomer || this.reach?.hexes.length)) {
+    if (this.byRail && (this.coming.length || this.reach?.hexes.length)) {
       this.byRail = false;
       return true;
     }
     if (this.dropLast()) return true;
-    if (this.arriving || this.hand.length) {
+    if (this.coming.length || this.hand.length) {
       this.take([]);
       return true;
     }

@@ -1,7 +1,9 @@
 // The one sentence that says what to do now in a Movement Phase.
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
+import type { Hex } from '../../lib/hex';
 import type { Prompt } from '../mode';
+import { cameIn } from './arriving';
 import { unique } from '../../lib/sets';
 import type { MoveMode } from './move.svelte';
 import { handName } from './names';
@@ -9,6 +11,12 @@ import { callable, waitingIn } from './tray';
 
 export function movePrompt(mode: MoveMode): Prompt {
   const touch = matchMedia('(pointer: coarse)').matches ? 'tap' : 'click';
+  if (mode.aim && mode.coming.length) return bringPrompt(mode, mode.aim, touch);
+  if (mode.together.length) {
+    const lead = t('play.lead', { name: bringName(mode) });
+    const at = unique(mode.coming.flatMap((row) => [...row.hexes, ...row.rail]));
+    return { lead, text: t(`play.bring.${touch}`), at };
+  }
   if (mode.newcomer) {
     const lead = t('play.lead', { name: mode.newcomerName(mode.newcomer) });
     const at = [...(mode.byRail ? mode.newcomer.rail : mode.newcomer.hexes)];
@@ -16,6 +24,29 @@ export function movePrompt(mode: MoveMode): Prompt {
   }
   if (!mode.hand.length) return idlePrompt(mode, touch);
   return { ...handPrompt(mode, touch), at: [mode.overrunning?.target ?? mode.aim ?? mode.start ?? ''] };
+}
+
+/** Whom the click on a hex brings in. */
+export function bringName(mode: MoveMode): string {
+  const [first, ...rest] = mode.coming;
+  if (first && !rest.length && (first.count === 1 || !mode.together.length)) return mode.newcomerName(first);
+  return t('play.name.units', { n: mode.company.length });
+}
+
+/** What the plan for the hex aimed at comes to. */
+function bringPrompt(mode: MoveMode, hex: Hex, touch: 'tap' | 'click'): Prompt {
+  const lead = t('play.lead', { name: bringName(mode) });
+  if (!mode.bringing) return { lead, text: t('play.wait'), at: [hex] };
+  const { arrivals, left_out } = mode.bringing.plan;
+  if (!arrivals.length) {
+    const why = left_out[0] ? tellFault(left_out[0].why, mode.board) : '';
+    return { lead, text: t('play.bring.none', { hex, why }), at: [hex] };
+  }
+  const n = cameIn(arrivals.filter(({ to }) => to === hex));
+  const of = cameIn(arrivals);
+  const again = t(`play.bring.again.${touch}`, { hex });
+  const text = n === of ? t('play.bring.all', { n, hex }) : t('play.bring.near', { n, of, hex });
+  return { lead, text: t('play.bring.aimed', { text, again }), at: unique([hex, ...arrivals.map(({ to }) => to)]) };
 }
 
 function handPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
@@ -32,6 +63,7 @@ function handPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   // A whole division goes as one.
   const n =
     mode.units.length > 1 && new Set(mode.units.map((u) => u.division ?? u.id)).size > 1 ? mode.units.length : 1;
+  if (mode.ends.size) return { lead, text: t('play.march', { n }) };
   if (!mode.reach.hexes.length && mode.targets.size) return { lead, text: t('play.move.only-overrun', { n }) };
   return { lead, text: t(`play.move.${touch}`, { n }) };
 }
@@ -48,6 +80,12 @@ function severalPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
 function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   if (!mode.game.legal) return { text: t('play.wait') };
   if (mode.cut) return { text: t('play.cut.prompt', { hex: mode.cut }), at: [mode.cut] };
+  const [party] = mode.march?.parties ?? [];
+  if (party) {
+    const name = handName(mode.unitsOf(party.units));
+    const lead = t('play.idle.duty.at', { hex: party.hex });
+    return { lead, text: t('play.march.idle', { name, n: mode.due.length }), at: mode.due };
+  }
   if (mode.duty) {
     const { dutyHex } = mode;
     const entry = mode.tray.find((n) => n.kind === 'provisional')?.hexes ?? [];

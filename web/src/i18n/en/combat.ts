@@ -6,7 +6,7 @@ export const combat = {
   'combat.prompt.wait': 'A moment…',
   'combat.prompt.lead': 'Combat:',
   'combat.prompt.none': 'no attack is possible any more, end the phase.',
-  'combat.prompt.pick': 'pick an enemy hex to attack, or your own units first.',
+  'combat.prompt.pick': 'pick an enemy hex to attack, or your own units first. The first of the list: {name} in {hex}.',
   'combat.prompt.units': 'now the enemy hex they shall attack.',
   'combat.prompt.target.lead': 'Attack on {hexes}:',
   'combat.prompt.target': 'add or leave out units, then throw the die.',

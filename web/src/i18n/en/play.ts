@@ -49,13 +49,21 @@ export const play = {
     other: 'choose a station. {n} of 8 trains are still free.',
   },
   'play.enter.click': {
-    one: 'click one of the hexes in gold to bring it in.',
-    other: 'click one of the hexes in gold to bring one in.',
+    one: 'click one of the hexes in gold to bring it in, or the hex where it shall end.',
+    other: 'click one of the hexes in gold to bring one in, or the hex where it shall end.',
   },
   'play.enter.tap': {
-    one: 'tap one of the hexes in gold to bring it in.',
-    other: 'tap one of the hexes in gold to bring one in.',
+    one: 'tap one of the hexes in gold to bring it in, or the hex where it shall end.',
+    other: 'tap one of the hexes in gold to bring one in, or the hex where it shall end.',
   },
+  'play.bring.click': 'click the hex where they shall end; each comes as near to it as it can.',
+  'play.bring.tap': 'tap the hex where they shall end; each comes as near to it as it can.',
+  'play.bring.all': { one: 'it ends in {hex}.', other: 'all {n} end in {hex}.' },
+  'play.bring.near': '{n} of {of} end in {hex}, the others as near to it as they can.',
+  'play.bring.none': 'nobody can come to {hex}. {why}',
+  'play.bring.aimed': '{text} {again}',
+  'play.bring.again.click': 'Click {hex} again or press Enter.',
+  'play.bring.again.tap': 'Tap {hex} again.',
   'play.overrun.prompt': 'overrun {hex}? Look at the odds first.',
   'play.cut.prompt': 'Cut the railway at {hex}, or go on.',
   'play.spent': 'This unit has done all it can in this phase.',
@@ -80,6 +88,18 @@ export const play = {
   'play.overrun.sure': 'Overrun {hex}: are you sure?',
   'play.cut': 'Cut the railway at {hex}',
   'play.lift': 'Take the cut at {hex} back',
+  'play.march.idle': {
+    one: '{name} must march, the last of them.',
+    other: '{name} must march; {n} stacks have to, each with all its points.',
+  },
+  'play.march': {
+    one: 'it must march: its march may end in the hexes in gold.',
+    other: 'they must march: their march may end in the hexes in gold.',
+  },
+  'play.march.on': { one: 'March for me: {n} stack', other: 'March for me: {n} stacks' },
+  'play.marched': { one: 'The march is done: {n} move.', other: 'The march is done: {n} moves.' },
+  'play.bring': 'Bring in all {n}',
+  'play.bring.to': 'Bring in {n} of {of}: {hex}',
   'play.next': 'Next unit',
 
   // the panel
@@ -136,6 +156,15 @@ export const play = {
   // the tray
   'play.tray.more': { one: 'One more unit waits to enter', other: '{n} more units wait to enter' },
   'play.tray': 'Waiting to enter',
+  'play.tray.area': 'All {n} at {area}',
+  'play.tray.all.rifle': 'All {n} rifle divisions at {area}',
+  'play.tray.all.armoured': 'All {n} armoured divisions at {area}',
+  'play.bring.plan': 'To {hex}',
+  'play.bring.end': { one: '{n} unit by {entries}', other: '{n} units by {entries}' },
+  'play.bring.rail': '{n} by rail',
+  'play.came': { one: '{n} unit has come in, to {hex}.', other: '{n} units have come in, to {hex}.' },
+  'play.came.not': '{n} of {of} units have come in. {why}',
+  'play.came.why': '{name}: {why}',
   'play.held.phase': 'It may enter in the next Initial Movement Phase.',
   'play.held': 'Waiting, cannot enter now',
   'play.tray.wait': { one: 'may enter now', other: '{n} may enter now' },
@@ -173,11 +202,11 @@ export const play = {
 
   // set-up
   'play.deploy.prompt': {
-    one: 'Pick the last unit beside the map and put it on a hex of its army.',
-    other: 'Pick a unit beside the map and put it on a hex of its army: {n} are left.',
+    one: 'Pick the last unit beside the map and put it on a hex of its army: {name}, {from} to {to}.',
+    other: 'Pick a unit beside the map and put it on a hex of its army: {n} are left. First: {name}, {from} to {to}.',
   },
-  'play.deploy.click': 'click one of the hexes in gold.',
-  'play.deploy.tap': 'tap one of the hexes in gold.',
+  'play.deploy.click': 'click one of the hexes in gold, from {from} to {to}.',
+  'play.deploy.tap': 'tap one of the hexes in gold, from {from} to {to}.',
   'play.deploy.ready': 'All units are placed. Look once more, then begin.',
   'play.deploy.placing': 'The rest is being placed …',
   'play.deploy.rest': 'Place the rest for me',
@@ -188,10 +217,15 @@ export const play = {
 
   // markers
   'play.marker.air': {
-    one: 'Choose a hex for the last air interdiction marker, or place no more.',
-    other: 'Choose hexes for up to {n} air interdiction markers.',
+    one: 'Choose a hex for the air interdiction marker, from {from} to {to}, or place none.',
+    other: 'Choose hexes for up to {n} air interdiction markers, from {from} to {to}.',
   },
-  'play.marker.soviet': 'Choose a hex for the Soviet interdiction marker, or keep it for another turn.',
+  'play.marker.air.next': {
+    one: 'Choose a hex for the last air interdiction marker, or place no more. Placed: {hexes}.',
+    other: 'Choose hexes for {n} more air interdiction markers, or place no more. Placed: {hexes}.',
+  },
+  'play.marker.soviet':
+    'Choose a hex for the Soviet interdiction marker, from {from} to {to}, or keep it for another turn.',
   'play.marker.done': 'No marker can be placed any more: end the phase.',
   'play.marker.none': 'Place no more',
   'play.marker.keep': 'Keep it',

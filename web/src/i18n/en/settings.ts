@@ -110,7 +110,7 @@ export const settings = {
   'key.play.overrun': 'Overrun the enemy beside',
   'key.play.cut': 'Cut the rails',
   'key.play.lift': 'Take a rail cut up again',
-  'key.play.place': 'Place the rest, at set-up',
+  'key.play.place': 'Do it for me: place, bring in, march',
   'key.play.redo': 'Redo',
   'key.play.menu': 'Menu',
   'key.combat.attack': 'Attack; the answer that is offered',

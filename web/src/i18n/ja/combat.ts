@@ -6,7 +6,7 @@ export const combat: Record<keyof typeof en, Message> = {
   'combat.prompt.wait': 'お待ちください…',
   'combat.prompt.lead': '戦闘：',
   'combat.prompt.none': '可能な攻撃はもうありません。フェイズを終了してください。',
-  'combat.prompt.pick': '攻撃する敵ヘクスか、先に自軍ユニットを選んでください。',
+  'combat.prompt.pick': '攻撃する敵ヘクスか、先に自軍ユニットを選んでください。最初の候補：{hex}の{name}。',
   'combat.prompt.units': '攻撃する敵ヘクスを選んでください。',
   'combat.prompt.target.lead': '{hexes}への攻撃：',
   'combat.prompt.target': '参加ユニットを決めてダイスを振ってください。',

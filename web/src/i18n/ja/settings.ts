@@ -109,7 +109,7 @@ export const settings: Record<keyof typeof en, Message> = {
   'key.play.overrun': '隣の敵をオーバーラン',
   'key.play.cut': '鉄道を切断する',
   'key.play.lift': '切断マーカーを回収する',
-  'key.play.place': '残りを配置（セットアップ）',
+  'key.play.place': 'おまかせ（配置・登場・行軍）',
   'key.play.redo': 'やり直し',
   'key.play.menu': 'メニュー',
   'key.combat.attack': '攻撃、または示された答え',

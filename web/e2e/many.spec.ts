@@ -1,0 +1,98 @@
+// Many units at once: arrivals to the hex where they shall end, the first Soviet turn, one undo for one command, a repeated attack.
+import type { Page } from '@playwright/test';
+import type { Position } from '../src/wire/types';
+import { clickHex, expectPly, fixture, makeGame, openGame, ply, prompt, sendTo, stackAt, told } from './support/game';
+import { expect, test } from './support/test';
+
+async function play(page: Page, position: object) {
+  const { id } = await makeGame(page.request, { side: 'both', position: position as Partial<Position> });
+  await openGame(page, id);
+  await asked(page);
+}
+const asked = (page: Page, question = /./) => expect(page.locator('.game')).toHaveAttribute('data-asks', question);
+const command = (page: Page, id: string) => page.getByTestId(`command-${id}`).first();
+
+const AT_X = {
+  turn: 2,
+  phase: 'soviet_movement',
+  units: { '0514': ['inf6'] },
+  waiting: ['rokossovsky'],
+  owed: { X: { rifle: 6, armoured: 0 } },
+};
+
+test('six divisions and their Leader ride to one hex, by one press and one click, and are taken back by one', async ({
+  page,
+}) => {
+  await play(page, AT_X);
+  await page.getByTestId('tray-all-X').click();
+  await expect(prompt(page)).toContainText('click the hex where they shall end');
+  await clickHex(page, '4015');
+  // Three combat units and a Leader have room; the other three end beside it.
+  await expect(prompt(page)).toContainText('4 of 7 end in 4015');
+  await expect(page.locator('.map-view .route').first()).toBeAttached();
+  await command(page, 'bring_in').click();
+  await expectPly(page, 14);
+  await expect(stackAt(page, '4015').locator('[data-unit]')).toHaveCount(4);
+  await command(page, 'undo').click();
+  await expectPly(page, 0);
+  await expect(page.getByTestId('tray')).toContainText('Rifle divisions');
+  // And together again.
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('y');
+  await expectPly(page, 14);
+});
+
+test('all that waits comes in by keys alone', async ({ page }) => {
+  await play(page, AT_X);
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('p');
+  await expect(prompt(page)).toContainText('7 units');
+  // The keyboard's hex stands at the entry; from there it is led inland.
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  await expect(command(page, 'bring_in')).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => ply(page)).toBeGreaterThan(6);
+});
+
+test('who cannot come is told of, with the reason', async ({ page }) => {
+  // Germans stand in the only hex of X [14.0].
+  await play(page, { ...AT_X, units: { '5907': ['inf6'] }, owed: { X: { rifle: 1 }, W: { rifle: 1 } } });
+  await expect(page.getByTestId('tray-held')).toContainText('Rifle divisions');
+  await page.getByTestId('tray-rifle-W').click();
+  await sendTo(page, '3905');
+  await expect(stackAt(page, '3905')).toBeAttached();
+});
+
+test('the first Soviet turn: ends are lit, the next stack comes to hand, the rest is done by the machine', async ({
+  page,
+}) => {
+  await play(page, fixture('turn1').position);
+  await expect(prompt(page)).toContainText(/To do in \d{4}: .* must march/);
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('n');
+  await expect(page.locator('[data-end]').first()).toBeAttached();
+  const end = (await page.locator('[data-end]').first().getAttribute('data-end')) ?? '';
+  await sendTo(page, end);
+  await expectPly(page, 1);
+  // The next who has to march is in hand, and his ends are lit.
+  await expect(page.getByTestId('hand').locator('[aria-pressed="true"]').first()).toBeVisible();
+  await expect(page.locator('[data-end]').first()).toBeAttached();
+  await page.keyboard.press('p');
+  await expect(command(page, 'march_on')).toBeHidden();
+  const done = await ply(page);
+  expect(done).toBeGreaterThan(5);
+  await command(page, 'undo').click();
+  await expectPly(page, 1);
+  await expect(command(page, 'march_on')).toBeVisible();
+});
+
+test('the referee says of whom and where a march has to go on', async ({ page }) => {
+  await play(page, {
+    turn: 1,
+    phase: 'soviet_movement',
+    units: { '0110': ['r1'], '0514': ['inf6'] },
+    marching: ['r1'],
+  });
+  await command(page, 'end_phase').click({ force: true });
+  await expect(told(page, 'refusal').last()).toContainText('in 0110 must march east');
+});

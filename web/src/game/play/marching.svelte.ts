@@ -1,0 +1,88 @@
+// The march of the first Soviet turn [5.23]: who has to march next, where he may end, and the rest of it done by the server's plan.
+// Without units that are bound to march nothing here asks or shows anything.
+import type { Hex } from '../../lib/hex';
+import { mapOf, setOf } from '../../lib/sets';
+import { t } from '../../i18n/i18n.svelte';
+import type { MarchEndView, MarchView, UnitId } from '../../wire/types';
+import { faultOf } from '../../net/api';
+import { EnterMode } from './entering.svelte';
+import type { Course } from './plan';
+
+const NO_ENDS: ReadonlyMap<Hex, MarchEndView> = mapOf([]);
+
+export abstract class MarchMode extends EnterMode {
+  /** Who still has to march, and a plan for all of them; null where nobody is bound, or nothing is known yet. */
+  march = $state.raw<MarchView | null>(null);
+  /** Where the units in hand may end their march. */
+  ends = $state.raw<ReadonlyMap<Hex, MarchEndView>>(NO_ENDS);
+  #endsOf: readonly UnitId[] | null = null;
+
+  /** Is anybody bound to march? */
+  get bound(): ReadonlySet<UnitId> {
+    return setOf(this.game.shown?.position.marching ?? []);
+  }
+  /** Where those stand who still have to march. */
+  get due(): Hex[] {
+    return [...setOf((this.march?.parties ?? []).map(({ hex }) => hex))];
+  }
+
+  override onlegal() {
+    super.onlegal();
+    if (this.game.decision && this.side === 'soviet' && this.bound.size) void this.#askMarch();
+  }
+  async #askMarch() {
+    try {
+      this.march = await this.game.ask('march', 'march');
+    } catch (error) {
+      this.desk.refuse(faultOf(error));
+      return;
+    }
+    const [next] = this.march.parties;
+    // After a march the next of them comes to hand, unless the player has begun something else.
+    if (next && this.memory.marched && !this.occupied) this.take(next.units);
+    this.memory.marched = false;
+  }
+
+  override take(units: readonly UnitId[]) {
+    super.take(units);
+    void this.#askEnds();
+  }
+  async #askEnds() {
+    const { hand } = this;
+    this.ends = NO_ENDS;
+    this.#endsOf = hand;
+    if (!hand.length || !hand.every((id) => this.bound.has(id))) return;
+    try {
+      const ends = await this.game.ask('march_ends', { march_ends: { units: [...hand] } });
+      if (this.#endsOf === hand) this.ends = mapOf(ends.map((end) => [end.hex, end]));
+    } catch {
+      // What the march comes to is told when it is tried.
+    }
+  }
+
+  /** Of a stack that has to march, those who can go together. */
+  override takeStack(hex: Hex) {
+    const party = this.march?.parties.find((one) => one.hex === hex);
+    if (party && this.start !== hex) this.take(party.units);
+    else super.takeStack(hex);
+  }
+
+  /** An end of the march is reached by its own way, on which no points are left. */
+  override planTo(hex: Hex): Course | null {
+    const end = this.legs.length || this.byRail ? undefined : this.ends.get(hex);
+    if (!end) return super.planTo(hex);
+    const { path, left } = end;
+    return { kind: 'walk', to: hex, path, cost: this.left - left, left, stops: true, overrun: null, rides: [] };
+  }
+
+  /** The rest of the march, as the server planned it. */
+  async marchOn() {
+    const plan = this.march?.plan ?? [];
+    if (!plan.length || this.game.busy || this.game.carrying) return;
+    this.take([]);
+    await this.game.carry(async () => {
+      for (const action of plan) if (!(await this.act(action))) return;
+      this.desk.say(t('play.marched', { n: plan.length }));
+    });
+  }
+}
