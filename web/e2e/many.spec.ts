@@ -1,7 +1,19 @@
 // Many units at once: arrivals to the hex where they shall end, the first Soviet turn, one undo for one command, a repeated attack.
 import type { Page } from '@playwright/test';
 import type { Position } from '../src/wire/types';
-import { clickHex, expectPly, fixture, makeGame, openGame, ply, prompt, sendTo, stackAt, told } from './support/game';
+import {
+  clickHex,
+  expectPly,
+  fixture,
+  makeGame,
+  openGame,
+  placeOf,
+  ply,
+  prompt,
+  sendTo,
+  stackAt,
+  told,
+} from './support/game';
 import { expect, test } from './support/test';
 
 async function play(page: Page, position: object) {
@@ -95,4 +107,49 @@ test('the referee says of whom and where a march has to go on', async ({ page })
   });
   await command(page, 'end_phase').click({ force: true });
   await expect(told(page, 'refusal').last()).toContainText('in 0110 must march east');
+});
+
+test('a Combat Phase ends with the list of who was left out, each a click from his attack', async ({ page }) => {
+  await play(page, {
+    turn: 5,
+    phase: 'german_combat',
+    units: { '1613': ['pz7'], '1612': ['r1 2-5'], '1713': ['r3 2-5'], '2210': ['konev'] },
+  });
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('e');
+  const question = page.getByTestId('end-question');
+  await expect(question).toContainText('2 enemy hexes could still be attacked');
+  await expect(page.getByTestId('left-out-1612')).toContainText('1612');
+  // One step back, and nothing has ended.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('e');
+  await page.getByTestId('left-out-1713').click();
+  await expect(page.getByTestId('odds-sheet')).toContainText('1713');
+  await expectPly(page, 0);
+  await page.keyboard.press('Escape');
+  await page.locator('.map-view').focus();
+  await page.keyboard.press('e');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.game')).not.toHaveAttribute('data-phase', 'german_combat');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test('all at an area come to the hex that is tapped twice', async ({ page }) => {
+    await play(page, AT_X);
+    await page.getByTestId('tray-all-X').tap();
+    await expect(prompt(page)).toContainText('shall end');
+    await page.locator('.map-view').focus();
+    // The entry is in view; the hex beside it is tapped.
+    const tap = async () => {
+      const { x, y } = await placeOf(page, '5807');
+      await page.touchscreen.tap(x, y);
+    };
+    await tap();
+    await expect(prompt(page)).toContainText('end in 5807');
+    await command(page, 'bring_in').tap();
+    await expect.poll(() => ply(page)).toBeGreaterThan(6);
+  });
 });

@@ -2,7 +2,7 @@
 // machine, and prints it as a table. Seconds are those of the page and the server: the hand here never rests.
 import type { Locator, Page } from '@playwright/test';
 import type { Hex } from '../src/lib/hex';
-import type { Ask, LegalView, Position, ReachView } from '../src/wire/types';
+import type { Position } from '../src/wire/types';
 import { expectPly, fixture, makeGame, openGame, placeOf, ply, stackAt } from '../e2e/support/game';
 import { expect, test } from '../e2e/support/test';
 
@@ -58,7 +58,7 @@ const asks = (page: Page, question: RegExp | string) =>
 const inHand = (page: Page) => expect(page.locator('.map-view .reach, .map-view .rail-net').first()).toBeAttached();
 
 /** A game by one person for both sides, with the whole map on the screen. */
-async function sit(page: Page, position: object): Promise<{ hand: Hand; id: string }> {
+async function sit(page: Page, position: object): Promise<{ hand: Hand }> {
   const { id } = await makeGame(page.request, { side: 'both', position: position as Partial<Position> });
   await openGame(page, id);
   await asks(page, /./);
@@ -67,17 +67,8 @@ async function sit(page: Page, position: object): Promise<{ hand: Hand; id: stri
   const hand = new Hand(page);
   await placeOf(page, '3016');
   hand.begin();
-  return { hand, id };
+  return { hand };
 }
-async function ask<T>(page: Page, id: string, question: Ask): Promise<T> {
-  const response = await page.request.post(`/api/games/${id}/ask`, {
-    headers: { 'content-type': 'application/json' },
-    data: JSON.stringify(question),
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  return ((await response.json()) as { answer: T }).answer;
-}
-
 const GERMAN = {
   turn: 5,
   phase: 'german_movement',
@@ -165,57 +156,78 @@ test('all that arrives on turn 3', async ({ page }) => {
     units: { '1714': ['mot14-11'], '2210': ['konev', 'r2'] },
     waiting: TURN_3,
   });
-  const rows = page.getByTestId('tray').locator('button.row');
-  let first = true;
-  while (first || (await page.getByTestId('to-tray').isVisible())) {
-    if (!first) await hand.key('Escape');
-    first = false;
+  // By area, each to a hex of its own: what stands together stays together.
+  for (const [area, hex] of Object.entries({ D: '0416', E: '0520', H: '0526' })) {
     const before = await ply(page);
-    await hand.press(rows.first());
-    const area = await rows.first().locator('.area').innerText();
-    await hand.hex({ D: '0115', E: '0120', H: '0129' }[area] ?? '');
+    await hand.press(page.getByTestId(`tray-all-${area}`));
+    await hand.hex(hex, { button: 'right' });
     await expect.poll(() => ply(page)).toBeGreaterThan(before);
     await asks(page, 'move');
   }
-  hand.end(`bring in all ${await page.locator('.counters [data-unit]').count()} units of turn 3`);
+  await expect(page.getByTestId('tray-all-D')).toBeHidden();
+  hand.end(`bring in all ${await page.locator('.counters [data-unit]').count()} units of turn 3, by area`);
+});
+
+test('all that arrives on turn 3, to one hex', async ({ page }) => {
+  const { hand } = await sit(page, {
+    turn: 3,
+    phase: 'german_movement',
+    units: { '1714': ['mot14-11'], '2210': ['konev', 'r2'] },
+    waiting: TURN_3,
+  });
+  await hand.press(command(page, 'bring_all'));
+  await hand.hex('0620', { button: 'right' });
+  await expect.poll(() => ply(page)).toBeGreaterThan(0);
+  await asks(page, 'move');
+  await expect(command(page, 'bring_all')).toBeHidden();
+  hand.end('bring them all in to one hex');
+});
+
+test('six divisions at X', async ({ page }) => {
+  const { hand } = await sit(page, {
+    turn: 2,
+    phase: 'soviet_movement',
+    units: { '0514': ['inf6'] },
+    owed: { X: { rifle: 6, armoured: 0 } },
+  });
+  await hand.press(page.getByTestId('tray-all-rifle-X'));
+  await hand.hex('4015', { button: 'right' });
+  await expectPly(page, 12);
+  hand.end('six rifle divisions at X to 4015, by rail');
 });
 
 test('the first Soviet turn', async ({ page }) => {
-  const { hand, id } = await sit(page, fixture('turn1').position);
+  const { hand } = await sit(page, fixture('turn1').position);
   let marches = 0;
-  /** The unit that has to march: of the group on the march if there is one, else the one that the server names. */
-  const due = async () => {
-    const { check } = await ask<{ check: { refused?: { case: string; facts: { unit: string } } } }>(page, id, {
-      check: { action: 'done' },
-    });
-    if (check.refused?.case !== '5.23') return null;
-    const { legal } = await ask<{ legal: LegalView }>(page, id, 'legal');
-    const movers = legal.actions.flatMap((a) => (typeof a === 'object' && 'move' in a ? a.move.units : []));
-    const { unit } = check.refused.facts;
-    return movers.includes(unit) ? unit : movers[0];
-  };
-  for (let unit = await due(); unit; unit = await due()) {
+  const lit = page.locator('[data-end]');
+  // The first is taken up; after that the next comes to hand by itself, and the page lights where he may end.
+  await hand.key('n');
+  for (;;) {
     const before = await ply(page);
-    const from = (await page.locator(`.counters .stack:has([data-unit="${unit}"])`).getAttribute('data-hex')) ?? '';
-    await hand.hex(from);
-    await inHand(page);
-    const chosen = page.getByTestId('hand').locator('[aria-pressed="true"]');
-    await expect(chosen.first()).toBeVisible();
-    const units = await chosen.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('data-testid')?.replace('hand-', '') ?? ''),
-    );
-    const { reach } = await ask<{ reach: ReachView }>(page, id, { reach: { units } });
-    const taken = await page
-      .locator('.counters .stack')
-      .evaluateAll((all) => all.map((s) => s.getAttribute('data-hex')));
-    const hexes = reach.hexes.flatMap(([cost, , entered]) => entered.map((text) => ({ hex: text.slice(0, 4), cost })));
-    const [to] = hexes.filter(({ hex }) => !taken.includes(hex)).sort((a, b) => b.cost - a.cost);
-    await hand.hex(to.hex, { button: 'right' });
+    await expect(lit.first()).toBeAttached();
+    const ends = await lit.evaluateAll((all) => all.map((one) => one.getAttribute('data-end') ?? ''));
+    await hand.hex(ends.sort().at(-1) ?? '', { button: 'right' });
     await expectPly(page, before + 1);
     await asks(page, 'move');
     marches++;
+    // Either the next has his ends lit, or nobody is left.
+    const over = page.locator('.game:not(:has([data-testid="command-march_on"]))');
+    await expect(over.or(lit.first()).first()).toBeAttached();
+    if (!(await lit.count())) break;
   }
   hand.end(`the ${marches} marches of the first Soviet turn [5.23]`);
+});
+
+test('the first Soviet turn by machine', async ({ page }) => {
+  const { hand } = await sit(page, fixture('turn1').position);
+  await hand.press(command(page, 'march_on'));
+  await expect.poll(() => ply(page)).toBeGreaterThan(5);
+  await expect(command(page, 'march_on')).toBeHidden();
+  hand.end('the same by “March for me”');
+  hand.begin();
+  await hand.press(command(page, 'undo'));
+  await expectPly(page, 0);
+  hand.end('that march taken back');
 });
 
 test('an attack on three hexes', async ({ page }) => {

@@ -50,6 +50,7 @@ export const BOUND = [
   { id: 'combat.attack', keys: ['enter'], group: 'combat', fixed: true },
   { id: 'combat.all', keys: ['a'], group: 'combat', fixed: true },
   { id: 'combat.next', keys: ['n'], group: 'combat', fixed: true },
+  { id: 'combat.repeat', keys: ['w'], group: 'combat', fixed: true },
   { id: 'combat.lose', keys: ['l'], group: 'combat', fixed: true },
   { id: 'combat.retreat', keys: ['r'], group: 'combat', fixed: true },
   { id: 'combat.stay', keys: ['x'], group: 'combat', fixed: true },

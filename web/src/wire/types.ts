@@ -925,6 +925,8 @@ export type MarchEndView = {
   hex: Hex;
   /** A way there: the hexes entered, in order. */
   path: Hex[];
+  /** Half-points left then to the unit that has fewest: too few for a step that is allowed. */
+  left: number;
 };
 
 /** Who still has to march, and how all of them could. */

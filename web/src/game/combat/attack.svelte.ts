@@ -14,6 +14,7 @@ import { unitsName } from './names';
 import { eligible, joinable, parseAttack } from './orders';
 import { likeliest, merit } from './results';
 import { Plans, type PlannedAttack } from './plans.svelte';
+import { repeatsOf, type Repeat } from './repeats';
 import AttackBeside from './AttackBeside.svelte';
 import AttackOver from './AttackOver.svelte';
 import AttackUnder from './AttackUnder.svelte';
@@ -30,6 +31,8 @@ export class AttackMode extends CombatMode {
   prospects = $state.raw<ReadonlyMap<Hex, Odds>>(mapOf([]));
   /** The player has confirmed once, where settings ask for twice. */
   armed = $state(false);
+  /** Whether the phase shall end with enemies left out is being asked. */
+  ending = $state(false);
   readonly plans: Plans;
   #asked = 0;
   /** What stood before each hex that was aimed at: one step back leads there. */
@@ -106,6 +109,8 @@ export class AttackMode extends CombatMode {
   }
 
   get commands(): Command[] {
+    const end = { id: 'end_phase', label: t('combat.end'), key: 'e', run: () => this.end() };
+    if (this.ending) return [{ ...end, id: 'confirm_end', key: 'enter', primary: true }, end];
     const chosen = this.targets.length > 0;
     const commands: Command[] = [];
     if (chosen) {
@@ -121,15 +126,52 @@ export class AttackMode extends CombatMode {
     if (this.attacks.length > (chosen ? 1 : 0)) {
       commands.push({ id: 'next_target', label: t('combat.next'), key: 'n', run: () => this.next(1) });
     }
-    commands.push({
-      id: 'end_phase',
-      label: t('combat.end'),
-      key: 'e',
-      // While there is something to attack, ending is not the thing to do: Enter must not do it by a slip.
-      primary: !chosen && this.game.legal !== null && !this.attacks.length,
-      run: () => void this.act('done'),
-    });
+    const again = this.again;
+    if (again) {
+      const hexes = again.targets.join(t('list.comma'));
+      commands.push({ id: 'repeat', label: t('combat.repeat', { hexes }), key: 'w', run: () => this.repeat() });
+    }
+    // While there is something to attack, ending is not the thing to do: Enter must not do it by a slip.
+    commands.push({ ...end, primary: !chosen && this.game.legal !== null && !this.attacks.length });
     return commands;
+  }
+
+  /** End the phase; while enemies could be attacked they are listed first, if the player wants to be asked. */
+  end() {
+    if (!this.ending && settings().confirmEnd && this.attacks.length) {
+      this.ending = true;
+      void this.survey();
+      return;
+    }
+    this.ending = false;
+    void this.act('done');
+  }
+  /** One of those who are left out is attacked after all. */
+  take(hex: Hex) {
+    this.ending = false;
+    this.list(hex);
+  }
+
+  /** Attacks made before that can be made again. */
+  readonly repeats = $derived.by<Repeat[]>(() => repeatsOf(this.game.entries, this.side, this.game.legal));
+  /** The one after that which is aimed at. */
+  get again(): Repeat | null {
+    const at = this.repeats.findIndex(({ targets }) => targets.join() === this.targets.join());
+    return this.repeats[(at + 1) % this.repeats.length] ?? null;
+  }
+  /** The last attack once more, with those of its units who still may take part; then the one before it. */
+  repeat() {
+    const { again } = this;
+    if (!again) return;
+    this.#steps = [];
+    this.#set(again.targets, again.units);
+    this.desk.goTo(again.targets[0]);
+    const { turn, units, missing } = again;
+    this.desk.say(t('combat.repeated', { turn, n: units.length, of: units.length + missing.length }));
+  }
+  /** What was attacked before the page was opened is asked for once. */
+  onlegal() {
+    if (this.game.entries[0]?.n !== 1 && this.attacks.length) void this.game.history().catch(() => {});
   }
 
   #obstacle(): Command['disabled'] {
@@ -140,6 +182,7 @@ export class AttackMode extends CombatMode {
 
   pick(info: PointerInfo) {
     const { hex, shift, ctrl } = info;
+    this.ending = false;
     const stack = this.view?.stacks.get(hex);
     if (!stack) {
       // Beside the matter: the aim stays, the ground is looked at.
@@ -288,6 +331,10 @@ export class AttackMode extends CombatMode {
   }
 
   override cancel(): boolean {
+    if (this.ending) {
+      this.ending = false;
+      return true;
+    }
     if (this.armed) {
       this.armed = false;
       return true;

@@ -52,6 +52,7 @@ function desk(extra: Partial<Position> = {}, answers: Partial<Record<string, unk
     live: { marks: null },
     legal: legal as LegalView | null,
     hotseat: false,
+    entries: [],
     get legalNow() {
       return (answers.legal as LegalView | undefined) ?? game.legal;
     },

@@ -70,7 +70,7 @@ export abstract class MarchMode extends EnterMode {
   /** An end of the march is reached by its own way, on which no points are left. */
   override planTo(hex: Hex): Course | null {
     const end = this.legs.length || this.byRail ? undefined : this.ends.get(hex);
-    if (!end) return super.planTo(hex);
+    if (!end || !this.start) return super.planTo(hex);
     const { path, left } = end;
     return { kind: 'walk', to: hex, path, cost: this.left - left, left, stops: true, overrun: null, rides: [] };
   }

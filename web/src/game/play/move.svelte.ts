@@ -53,7 +53,9 @@ export class MoveMode extends MarchMode {
   }
   get wantsPanel() {
     return (
-      (this.hand.length > 0 && !this.overrunning) || (this.tray.length > 0 && !this.coming.length && !this.hand.length)
+      (this.hand.length > 0 && !this.overrunning) ||
+      (this.coming.length > 0 && this.aim !== null) ||
+      (this.tray.length > 0 && !this.coming.length && !this.hand.length)
     );
   }
 

@@ -115,6 +115,7 @@ export const settings = {
   'key.play.menu': 'Menu',
   'key.combat.attack': 'Attack; the answer that is offered',
   'key.combat.all': 'All or none of the attackers',
+  'key.combat.repeat': 'The last attack once more',
   'key.combat.next': 'Next target, next stack',
   'key.combat.lose': 'Lose steps',
   'key.combat.retreat': 'Retreat',

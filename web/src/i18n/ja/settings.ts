@@ -114,6 +114,7 @@ export const settings: Record<keyof typeof en, Message> = {
   'key.play.menu': 'メニュー',
   'key.combat.attack': '攻撃、または示された答え',
   'key.combat.all': '攻撃ユニットをすべて選ぶ・外す',
+  'key.combat.repeat': '直前の攻撃を繰り返す',
   'key.combat.next': '次の目標、次のスタック',
   'key.combat.lose': 'ステップを失う',
   'key.combat.retreat': '退却する',
