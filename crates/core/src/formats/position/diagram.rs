@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use pgg_core::formats::position::{Diagram, DiagramUnit};
-/// use pgg_core::{Position, Side, State};
+/// use pgg_core::State;
 /// # #[cfg(feature = "json")]
 /// # {
 /// let state = State::from_text(r#"{"turn": 3, "units": {"1117": ["inf6 lost 1", "inf26"]}}"#)?;
