@@ -7,11 +7,12 @@ const VERSION: &str = "27.1.0";
 /// Mutants in a sample, about.
 const SAMPLE: usize = 120;
 
-/// What is made wrong, and the packages whose tests judge it.
-const JUDGED: [(&str, &[&str]); 3] = [
+/// What is made wrong, and the packages whose tests judge it; of the server its tests of limits, see [`judge`].
+const JUDGED: [(&str, &[&str]); 4] = [
     ("pgg-core", &["pgg-core", "pgg-cases", "pgg-laws"]),
     ("pgg-table", &["pgg-table"]),
     ("pgg-ai", &["pgg-ai"]),
+    ("pgg-server", &["pgg-server"]),
 ];
 
 /// A sample, or all with `--all`; `--nth K` takes another sample. The rest goes to `cargo mutants`. With `--switched` it
@@ -58,7 +59,9 @@ fn judge(package: &str, tests: &[&str], args: &[&str]) -> Result<(), ()> {
     std::fs::create_dir_all(&folder).map_err(|error| eprintln!("mutants: {folder}: {error}"))?;
     let tests: Vec<&str> = tests.iter().flat_map(|test| ["--test-package", test]).collect();
     let how = ["mutants", "--no-shuffle", "--colors", "never", "--output", &folder, "--package", package];
-    cargo(&[how.as_slice(), &tests, args].concat())
+    // Only the limits of the server are made wrong, and its other tests start whole servers to look at something else.
+    let only: &[&str] = if package == "pgg-server" { &["--cargo-test-arg", "limits::"] } else { &[] };
+    cargo(&[how.as_slice(), &tests, only, args].concat())
 }
 
 struct Asked {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Seek;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -16,9 +17,18 @@ use std::time::{Duration, Instant};
 /// The longest test of each round, in seconds. In the first rounds many tests run in one process.
 const ROUNDS: [f64; 5] = [0.05, 0.5, 2.0, 10.0, f64::INFINITY];
 const TOGETHER: usize = 2;
-/// A mutant hangs when its tests take so many times as long as without it, and so many seconds more.
+/// How many times as long a test takes while it is recorded, on a busy machine, at most.
+const SLOWER: f64 = 20.0;
+/// Together as long as tests of so many seconds come to: a mutant that hangs does so early, and costs no more than this.
+const BATCH: f64 = 0.2;
+/// A mutant hangs when its tests take so many times as long as without it, and so many seconds more: of the processor, so
+/// that a busy machine does not matter.
 const TIMES: f64 = 5.0;
-const MORE: f64 = 5.0;
+const MORE: f64 = 3.0;
+/// It hangs too when it does nothing for so many times that long.
+const IDLE: f64 = 20.0;
+/// The signal that ends what takes more of the processor than `ulimit -t` allows.
+const SIGXCPU: i32 = 24;
 /// KiB that a test may take: a mutant that asks for memory without end fails.
 const MEMORY: u32 = 4 << 20;
 
@@ -67,19 +77,21 @@ pub(crate) fn settled(verdict: Option<&Verdict>) -> bool {
     verdict.is_some_and(|verdict| verdict.rounds() >= ROUNDS.len())
 }
 
-/// Go on judging.
-pub(crate) fn judge(folder: &Path, jobs: u32, seconds: u32) -> Result<(), Failed> {
+/// Go on judging, without the tests that take longer than that many seconds while they are recorded.
+pub(crate) fn judge(folder: &Path, jobs: u32, seconds: u32, longest: u32) -> Result<(), Failed> {
     let plan = Worklist::read(&folder.join("plan.json"))?;
     let until = Instant::now() + Duration::from_secs(seconds.into());
-    let Some(tests) = record::record(folder, &plan, jobs, until)? else {
-        eprintln!("mutants: not all tests have been run without mutants yet");
-        return Ok(());
-    };
+    let (tests, whole) = record::record(folder, &plan, jobs, longest, until)?;
+    // Without the longer tests, only the rounds to which none of them can belong.
+    let rounds = ROUNDS.iter().take_while(|&&round| whole || round * SLOWER <= longest.into()).count();
     let tests: Vec<Test> = tests.into_iter().filter(|test| !test.fails).collect();
     let mut verdicts = verdicts(folder);
     let results = Lines::append(&folder.join("results.jsonl"))?;
     let judge = Judge { folder, plan: &plan, tests: &tests, until, results };
-    for round in 0..ROUNDS.len() {
+    for round in 0..rounds {
+        if Instant::now() >= until {
+            break;
+        }
         let open = |mutant: &&Planned| match verdicts.get(&mutant.name) {
             None => round == 0,
             Some(Verdict::Lived(rounds)) => *rounds == round,
@@ -89,9 +101,6 @@ pub(crate) fn judge(folder: &Path, jobs: u32, seconds: u32) -> Result<(), Failed
         eprintln!("mutants: round {} of {}, {} mutants", round + 1, ROUNDS.len(), open.len());
         let judged = judge.round(round, &open, jobs)?;
         verdicts.extend(judged);
-        if Instant::now() >= until {
-            break;
-        }
     }
     crate::report::summary(&plan, &verdicts);
     Ok(())
@@ -136,18 +145,21 @@ impl Judge<'_> {
         Ok(Some(Verdict::Lived(round + 1)))
     }
 
-    /// The tests of this round that come to the mutant, short ones first; in the first rounds all of a program at once.
+    /// The tests of this round that come to the mutant, first those that come to little else: they are about it. In the
+    /// first rounds those of a program run together.
     fn steps(&self, round: usize, mutant: &Planned) -> Vec<(&str, Vec<&Test>)> {
         let least = round.checked_sub(1).map_or(0.0, |before| ROUNDS[before]);
         let in_round = |test: &&Test| test.seconds >= least && test.seconds < ROUNDS[round];
         let judges =
             |test: &&Test| mutant.judges.contains(&test.test.package) && test.places.contains(&mutant.place);
         let mut tests: Vec<&Test> = self.tests.iter().filter(in_round).filter(judges).collect();
-        tests.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+        tests.sort_by_key(|test| test.places.len());
         let mut steps: Vec<(&str, Vec<&Test>)> = Vec::new();
         for test in tests {
-            let together =
-                steps.iter_mut().find(|(program, _)| round < TOGETHER && *program == test.test.program);
+            let long = |tests: &[&Test]| tests.iter().map(|test| test.seconds).sum::<f64>() >= BATCH;
+            let together = steps.iter_mut().find(|(program, tests)| {
+                round < TOGETHER && *program == test.test.program && !long(tests)
+            });
             match together {
                 Some((_, tests)) => tests.push(test),
                 None => steps.push((&test.test.program, vec![test])),
@@ -159,10 +171,12 @@ impl Judge<'_> {
     fn run(&self, mutant: &Planned, program: &str, tests: &[&Test]) -> Result<End, Failed> {
         let number = self.plan.mutants.iter().position(|m| m.name == mutant.name).map_or(0, |at| at + 1);
         let seconds: f64 = tests.iter().map(|test| test.seconds).sum();
-        let limit = Instant::now() + Duration::from_secs_f64(seconds * TIMES + MORE);
+        let most = seconds * TIMES + MORE;
+        let limit = Instant::now() + Duration::from_secs_f64(most * IDLE);
         let test = plan::run(self.folder, program);
         let mut command = Command::new("bash");
-        command.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"")]).arg(test.get_program());
+        let limits = format!("ulimit -v {MEMORY}; ulimit -S -t {most:.0}; exec \"$0\" \"$@\"");
+        command.args(["-c", &limits]).arg(test.get_program());
         command.envs(test.get_envs().filter_map(|(name, value)| Some((name, value?))));
         command.args(["--exact", "--test-threads", "1"]).args(tests.iter().map(|test| &test.test.name));
         let mut said = nameless()?;
@@ -185,6 +199,9 @@ impl Judge<'_> {
         };
         if status.success() {
             return Ok(End::Passed);
+        }
+        if status.signal() == Some(SIGXCPU) {
+            return Ok(End::TooLong);
         }
         said.rewind().map_err(failed("output"))?;
         let said = std::io::read_to_string(said).unwrap_or_default();

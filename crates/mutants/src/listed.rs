@@ -5,11 +5,24 @@ use serde::Deserialize;
 use std::process::Command;
 
 /// What is made wrong, and the packages whose tests judge it.
-pub(crate) const JUDGED: [(&str, &[&str]); 3] = [
+pub(crate) const JUDGED: [(&str, &[&str]); 4] = [
     ("pgg-core", &["pgg-core", "pgg-cases", "pgg-laws"]),
     ("pgg-table", &["pgg-table"]),
-    ("pgg-ai", &["pgg-ai"]),
+    (AI, &[AI]),
+    (SERVER, &[SERVER]),
 ];
+const AI: &str = "pgg-ai";
+const SERVER: &str = "pgg-server";
+
+/// Does this test judge? Of the opponents only the evaluation is made wrong, of the server only its limits: their other
+/// tests play whole games and start whole servers to look at something else.
+pub(crate) fn judges(package: &str, test: &str) -> bool {
+    match package {
+        AI => test.starts_with("eval::"),
+        SERVER => test.starts_with("limits::"),
+        _ => true,
+    }
+}
 
 /// One mutant. Its number is its place in the list, from 1.
 #[derive(Debug, Deserialize)]

@@ -22,7 +22,8 @@ use std::{env, fs};
 
 const HELP: &str = "\
 pgg-mutants build                                   compile all mutants into the test programs
-pgg-mutants judge [--jobs N] [--seconds S]          judge them, going on where it ended; S seconds at most
+pgg-mutants judge [--jobs N] [--seconds S] [--longest L]   judge them, going on where it ended; S seconds at most, and
+                                                    leaving tests aside that take longer than L seconds
 pgg-mutants report                                  what lived, what was not judged, by file
 pgg-mutants pack                                    a folder that judges on another machine
 
@@ -43,15 +44,17 @@ fn main() -> ExitCode {
     let option = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
     let number = |name: &str, otherwise| option(name).map_or(Some(otherwise), |text| text.parse().ok());
     let folder = option("--folder").map_or("target/mutants/switched", String::as_str);
-    let (Some(jobs), Some(seconds)) = (number("--jobs", 1), number("--seconds", u32::MAX)) else {
-        eprintln!("mutants: --jobs and --seconds need a number");
+    let (Some(jobs), Some(seconds), Some(longest)) =
+        (number("--jobs", 1), number("--seconds", u32::MAX), number("--longest", u32::MAX))
+    else {
+        eprintln!("mutants: --jobs, --seconds and --longest need a number");
         return ExitCode::FAILURE;
     };
     let done = fs::create_dir_all(folder).map_err(failed(folder)).and_then(|()| {
         let folder = fs::canonicalize(folder).map_err(failed(folder))?;
         match args.first().map(String::as_str) {
             Some("build") => build(&folder),
-            Some("judge") => judge::judge(&folder, jobs, seconds),
+            Some("judge") => judge::judge(&folder, jobs, seconds, longest),
             Some("report") => report::report(&folder),
             Some("pack") => pack::pack(&folder),
             _ => Err(Failed(HELP.to_owned())),

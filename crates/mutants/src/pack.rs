@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 const SCRIPT: &str = r#"#!/bin/bash
-# judge.sh JOBS SECONDS: judges mutants for so long and writes what it found to $OUT. Put recorded.jsonl and
-# results.jsonl beside this script before the next call, and it goes on from there.
+# judge.sh JOBS SECONDS [--longest L]: judges mutants for so long and writes what it found to $OUT as it goes. Put
+# recorded.jsonl and results.jsonl beside this script before the next call, and it goes on from there.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=${TMPDIR:-/tmp}/pgg-mutants-work
@@ -20,29 +20,32 @@ if ! cmp -s "$here/stamp" "$work/stamp"; then
     tar -C "$work" -xJf "$here/all.tar.xz"
     cp "$here/stamp" "$work/stamp"
 fi
-# Results of earlier calls, from wherever they are; their order does not matter.
-if [ -f "$here/results.jsonl" ]; then
-    cat "$here/results.jsonl" >> "$work/results.jsonl"
-    sort -u -o "$work/results.jsonl.new" "$work/results.jsonl"
-    mv "$work/results.jsonl.new" "$work/results.jsonl"
-fi
-[ ! -f "$here/recorded.jsonl" ] || cp "$here/recorded.jsonl" "$work/"
+# The results are written where they are wanted, so that a machine that is taken away takes none with it.
+for file in recorded.jsonl results.jsonl; do
+    [ ! -f "$here/$file" ] || [ "$here" = "$out" ] || cat "$here/$file" >> "$out/$file"
+    touch "$out/$file"
+    ln -sf "$out/$file" "$work/$file"
+done
 status=0
-"$work/pgg-mutants" judge --folder "$work" --jobs "$1" --seconds "$2" || status=$?
+"$work/pgg-mutants" judge --folder "$work" --jobs "$1" --seconds "$2" "${@:3}" || status=$?
 "$work/pgg-mutants" report --folder "$work" || true
-for file in recorded.jsonl results.jsonl missed.txt open.txt timeout.txt; do
-    [ ! -f "$work/$file" ] || [ "$work" = "$out" ] || cp "$work/$file" "$out/"
+for file in missed.txt open.txt timeout.txt; do
+    [ ! -f "$work/$file" ] || cp "$work/$file" "$out/"
 done
 exit $status
 "#;
 
 /// What the tests read while they run.
-const READ: [&str; 5] = [
+const READ: [&str; 8] = [
     "docs/position-format.md",
     "docs/fingerprints",
+    "docs/games",
     "crates/cases/tests/golden",
     "fuzz/seeds",
     "crates/ai/src/eval/tests",
+    // From these folders they go up to the others, so they have to be there.
+    "crates/laws/Cargo.toml",
+    "crates/table/Cargo.toml",
 ];
 
 /// Write the folder `device` beside the copy.

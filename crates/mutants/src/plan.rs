@@ -1,7 +1,7 @@
 //! The mutants and the tests of a build.
 
 use crate::compile::Program;
-use crate::listed::{JUDGED, Mutant};
+use crate::listed::{self, JUDGED, Mutant};
 use crate::{Failed, failed};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -76,6 +76,7 @@ pub(crate) fn tests(folder: &Path, programs: &[Program]) -> Result<Vec<Named>, F
         let out = run(folder, &program).arg("--list").output().map_err(failed(&program))?;
         let listed = String::from_utf8_lossy(&out.stdout);
         let names = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        let names = names.filter(|name| listed::judges(package, name));
         tests.extend(names.map(|name| Named {
             program: program.clone(),
             package: package.clone(),

@@ -10,6 +10,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
+/// What `timeout` says of a test that it ended.
+const ENDED: i32 = 124;
+
 /// A test that was run.
 #[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct Test {
@@ -22,13 +25,15 @@ pub(crate) struct Test {
     pub(crate) fails: bool,
 }
 
-/// Run the tests that were not run yet, and give back all of them; none when the time is over before.
+/// Run the tests that were not run yet, and give back those that were: all of them, unless the time is over before or one
+/// takes longer than that many seconds.
 pub(crate) fn record(
     folder: &Path,
     plan: &Worklist,
     jobs: u32,
+    longest: u32,
     until: Instant,
-) -> Result<Option<Vec<Test>>, Failed> {
+) -> Result<(Vec<Test>, bool), Failed> {
     let file = folder.join("recorded.jsonl");
     let mut tests: Vec<Test> = work::read(&file);
     let known: BTreeSet<&Named> = tests.iter().map(|test| &test.test).collect();
@@ -38,12 +43,16 @@ pub(crate) fn record(
         if Instant::now() >= until {
             return Ok(None);
         }
-        let test = run(folder, number, test)?;
-        lines.write(&test)?;
+        let left = until.saturating_duration_since(Instant::now()).as_secs() + 1;
+        let test = run(folder, number, test, left.min(longest.into()))?;
+        if let Some(test) = &test {
+            lines.write(test)?;
+        }
         Ok(Some(test))
     })?;
-    let whole = recorded.len() == open.len();
-    tests.extend(recorded);
+    tests.extend(recorded.into_iter().flatten());
+    let known: BTreeSet<&Named> = tests.iter().map(|test| &test.test).collect();
+    let missing = plan.tests.iter().filter(|test| !known.contains(test)).count();
     for Test { test, seconds, fails, .. } in &tests {
         if *fails {
             eprintln!("mutants: {} {} fails with no mutant active, and judges none", test.program, test.name);
@@ -51,11 +60,14 @@ pub(crate) fn record(
             eprintln!("mutants: {} {} takes {seconds:.0} s", test.program, test.name);
         }
     }
-    Ok(whole.then_some(tests))
+    if missing > 0 {
+        eprintln!("mutants: {missing} tests are to be run yet");
+    }
+    Ok((tests, missing == 0))
 }
 
-/// First the places; then the time, with the switch as it is while judging.
-fn run(folder: &Path, number: usize, test: &Named) -> Result<Test, Failed> {
+/// First the places; then the time, with the switch as it is while judging. None if it takes longer.
+fn run(folder: &Path, number: usize, test: &Named, longest: u64) -> Result<Option<Test>, Failed> {
     let file = folder.join(format!("recorded-{number}"));
     let (mut seconds, mut fails) = (0.0, false);
     let _ = fs::remove_file(&file);
@@ -63,13 +75,17 @@ fn run(folder: &Path, number: usize, test: &Named) -> Result<Test, Failed> {
         let program = plan::run(folder, &test.program);
         // `times` tells the shell's own time in a line, and that of what it started in another.
         let out = Command::new("bash")
-            .args(["-c", "\"$0\" \"$@\"; status=$?; times; exit $status"])
+            .args(["-c", "timeout \"$0\" \"$@\"; status=$?; times; exit $status", &longest.to_string()])
             .arg(program.get_program())
             .envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))))
             .args(["--exact", &test.name, "--test-threads", "1"])
             .env("PGG_MUTANT", asked)
             .output()
             .map_err(failed(&test.program))?;
+        if out.status.code() == Some(ENDED) {
+            let _ = fs::remove_file(&file);
+            return Ok(None);
+        }
         let said = String::from_utf8_lossy(&out.stdout);
         fails |= !out.status.success();
         seconds = said.lines().last().unwrap_or_default().split(' ').filter_map(minutes_and_seconds).sum();
@@ -77,7 +93,7 @@ fn run(folder: &Path, number: usize, test: &Named) -> Result<Test, Failed> {
     let text = fs::read_to_string(&file).unwrap_or_default();
     let _ = fs::remove_file(&file);
     let places = text.lines().filter_map(|line| line.parse().ok()).collect();
-    Ok(Test { test: test.clone(), seconds, places, fails })
+    Ok(Some(Test { test: test.clone(), seconds, places, fails }))
 }
 
 /// `1m2.345s`, in seconds.

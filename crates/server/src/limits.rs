@@ -286,6 +286,18 @@ mod tests {
     }
 
     #[test]
+    fn the_others_are_told_every_two_seconds_that_a_player_writes() {
+        let clock = Clock::stopped(Time(0));
+        let limits = Limits::new(Some(1.0), clock.clone());
+        let writing = limits.writing();
+        assert_eq!([writing.take(), writing.take()], [Ok(()), Err(2)]);
+        clock.advance(Duration::from_millis(1999));
+        assert_eq!(writing.take(), Err(1));
+        clock.advance(Duration::from_millis(1));
+        assert_eq!([writing.take(), writing.take()], [Ok(()), Err(2)]);
+    }
+
+    #[test]
     fn memory_is_bounded_and_given_back() {
         let clock = Clock::stopped(Time(0));
         let limits = Limits::new(Some(1.0), clock.clone());

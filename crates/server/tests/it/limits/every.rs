@@ -19,14 +19,22 @@ enum As {
     Bot,
 }
 
-/// A limit for one address, one session and one game, and the endpoints that share it.
+/// A limit for one address, one session and one game in so many seconds, and the endpoints that share it.
 struct Case {
     limit: &'static str,
     who: As,
     address: u32,
     session: u32,
     game: u32,
+    seconds: u32,
     calls: Vec<(&'static str, &'static str, Value)>,
+}
+
+impl Case {
+    /// For a limit that counts over another time than a minute.
+    fn within(self, seconds: u32) -> Case {
+        Case { seconds, ..self }
+    }
 }
 
 /// For no limit.
@@ -38,7 +46,7 @@ fn case(
     (address, session, game): (u32, u32, u32),
     calls: &[(&'static str, &'static str, Value)],
 ) -> Case {
-    Case { limit, who, address, session, game, calls: calls.to_vec() }
+    Case { limit, who, address, session, game, seconds: 60, calls: calls.to_vec() }
 }
 
 /// All limits, with the numbers of docs/server-protocol.md.
@@ -52,14 +60,16 @@ fn cases() -> Vec<Case> {
             Nobody,
             (60, NONE, NONE),
             &[("post", "/api/session", json!({"guest": {"name": "A"}}))],
-        ),
+        )
+        .within(600),
         case("session.login", Nobody, (20, NONE, NONE), &[("post", "/api/session", login)]),
         case(
             "accounts",
             Nobody,
             (20, NONE, NONE),
             &[("post", "/api/accounts", json!({"login": "heinz", "password": "short"}))],
-        ),
+        )
+        .within(3600),
         case(
             "me.password",
             Guest,
@@ -88,7 +98,7 @@ fn cases() -> Vec<Case> {
                 ("delete", "/api/tokens/{id}", no.clone()),
             ],
         ),
-        case("invitations", Guest, (60, 30, NONE), &[("post", "/api/invitations", json!({}))]),
+        case("invitations", Guest, (60, 30, NONE), &[("post", "/api/invitations", json!({}))]).within(3600),
         case(
             "me.webhook",
             Guest,
@@ -194,9 +204,9 @@ impl Flooded {
         }
     }
 
-    /// The limit and what it counts by, if it refuses this call by a person from an address. Limits are checked before the
-    /// game is looked up, so none need exist, and no connection stays open.
-    async fn refused(&self, case: &Case, call: usize, asks: &Asks) -> Option<(String, String)> {
+    /// The limit, what it counts by and how long to wait, if it refuses this call by a person from an address. Limits
+    /// come before the question whether there is such a game, so there need not be one, and nothing stays open.
+    async fn refused(&self, case: &Case, call: usize, asks: &Asks) -> Option<(String, String, u64)> {
         let nobody = self.host.client();
         let client = self.people(case.who).get(asks.person).unwrap_or(&nobody);
         let (method, path, body) = &case.calls[call];
@@ -220,8 +230,10 @@ impl Flooded {
         let method: Method = method.to_uppercase().parse().expect("a method");
         let body = Some(body).filter(|body| !body.is_null()).cloned();
         let answer = client.send(method, &path, body).await;
-        let fact = |name: &str| answer.body["error"]["facts"][name].as_str().unwrap_or_default().to_owned();
-        (answer.status == 429).then(|| (fact("limit"), fact("by")))
+        let facts = &answer.body["error"]["facts"];
+        let fact = |name: &str| facts[name].as_str().unwrap_or_default().to_owned();
+        let wait = || facts["seconds"].as_u64().unwrap_or_default();
+        (answer.status == 429).then(|| (fact("limit"), fact("by"), wait()))
     }
 }
 
@@ -248,6 +260,11 @@ fn allowed(limit: u32) -> usize {
     ((f64::from(limit) * FACTOR) as usize).max(1)
 }
 
+/// And after so many seconds one more: that tells limits apart of which a hundredth is less than one.
+fn wait(limit: u32, seconds: u32) -> u64 {
+    (f64::from(seconds) / (f64::from(limit) * FACTOR)).round() as u64
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_limit_is_met_by_address_by_session_and_by_game() {
     let cases = cases();
@@ -266,7 +283,7 @@ async fn every_limit_is_met_by_address_by_session_and_by_game() {
                 let refused = flooded.refused(case, 0, &Asks::nth(n, by)).await;
                 assert_eq!(refused, None, "{} by {by}: {n} of {most}", case.limit);
             }
-            let told = Some((case.limit.to_owned(), by.to_owned()));
+            let told = Some((case.limit.to_owned(), by.to_owned(), wait(limit, case.seconds)));
             for (call, what) in case.calls.iter().enumerate() {
                 let asks = Asks::nth(most + call, by);
                 assert_eq!(flooded.refused(case, call, &asks).await, told, "{what:?}");
