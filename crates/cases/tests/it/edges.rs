@@ -275,3 +275,101 @@ fn keys_tell_positions_apart() {
         assert!((2 * set).abs_diff(count) < count / 4, "bit {bit}: {set} of {count}");
     }
 }
+
+/// The odds sheet names units with each modifier, and those that have it.
+#[test]
+fn modifiers_name_units() {
+    use pgg_core::analysis::odds::ModifierKind as What;
+    let target = hex("1222").neighbour(Direction::NE).expect("a hex").to_string();
+    let told = |attackers: &str, defenders: &str| {
+        let state = state(&format!(
+            r#"{{"turn": 7, "phase": "german_combat", "units": {{"1222": [{attackers}], "{target}": [{defenders}]}}}}"#
+        ));
+        let all = state.side_in(Side::German, hex("1222"));
+        let odds = state.odds(all, &Targets::one(hex(&target)), false).expect("odds");
+        assert!(odds.modifiers.iter().all(|m| m.what == What::Overrun || !m.units.is_empty()));
+        let of =
+            |what: What| odds.modifiers.iter().filter(move |m| m.what == what).flat_map(|m| m.units.clone());
+        let kinds = [What::Integrated, What::Untried, What::Retreated, What::OutOfSupply];
+        kinds.map(|what| of(what).collect::<UnitSet>())
+    };
+    let [integrated, untried, retreated, unsupplied] = told(r#""pz7""#, r#""r1", "r2 3-4", "konev""#);
+    assert_eq!((integrated, untried), (units(&crate::support::PZ7), units(&["r1"])));
+    assert!(retreated.is_empty() && !unsupplied.contains(unit("konev")));
+    let [integrated, untried, retreated, _] = told(r#""inf6""#, r#""r1 3-4 retreated", "r2 3-4""#);
+    assert!(integrated.is_empty() && untried.is_empty());
+    assert_eq!(retreated, units(&["r1"]));
+}
+
+/// Random play tries all of what is legal: each kind of action, few units and many, and it seldom ends a phase by itself.
+#[test]
+fn samples_are_of_everything() {
+    use rand_chacha::rand_core::SeedableRng;
+    let target = hex("1222").neighbour(Direction::NE).expect("a hex").to_string();
+    let combat = state(&format!(
+        r#"{{"turn": 7, "phase": "german_combat", "units": {{"1222": ["pz7"], "{target}": ["r1 3-4"]}}}}"#
+    ));
+    let legal = combat.legal();
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1941);
+    let (mut ended, mut sizes) = (0, BTreeSet::new());
+    for _ in 0..400 {
+        match legal.sample(&mut rng, 20) {
+            Some(Action::Attack { units, .. }) => drop(sizes.insert(units.len())),
+            Some(Action::Done) => ended += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(sizes, [1, 2, 3].into());
+    assert!((5..60).contains(&ended), "{ended} of 400");
+}
+
+/// A record's line is read up to a mebibyte, its end included.
+#[test]
+fn lines_of_records() {
+    let mut chance = Seeded::from_number(1941);
+    let (game, _) = pgg_core::Game::new(pgg_core::Options::default(), &mut chance).expect("a game");
+    let mut text = Vec::new();
+    game.record().write(&mut text).expect("a Vec takes all");
+    let text = String::from_utf8(text).expect("UTF-8");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let padded = |length: usize| format!("{first}{}\n{rest}", " ".repeat(length - 1 - first.len()));
+    assert!(pgg_core::Record::parse(&padded(1 << 20)).is_ok());
+    let long = pgg_core::Record::parse(&padded((1 << 20) + 1)).expect_err("too long").to_string();
+    assert!(long.contains("longer than 1048576 bytes"), "{long}");
+}
+
+/// [11.33] Who has just come in is in supply where it stands: its line is its hex.
+#[test]
+fn the_line_of_who_came_in() {
+    let state =
+        state(r#"{"turn": 7, "phase": "german_movement", "units": {"3020": ["inf6 entered moved"]}}"#);
+    let supply = state.supply(unit("inf6"));
+    assert!(supply.in_supply);
+    assert_eq!(supply.line, [hex("3020")]);
+}
+
+/// [7.1] Those who come count with their Leaders, beside those who stay with theirs.
+#[test]
+fn leaders_count_in_a_stack() {
+    let state = state(
+        r#"{"turn": 7, "phase": "soviet_movement", "units": {"1222": ["inf6"], "3020": ["r1", "lukin"],
+            "3220": ["r2", "r3"], "4015": ["r4", "r5", "konev"], "4215": ["r6", "kurochkin"]}}"#,
+    );
+    assert!(!state.fit(units(&["r4", "r5", "konev"]), hex("3020")), "five");
+    assert!(!state.fit(units(&["r4", "r5", "konev"]), hex("3220")), "five, four of them divisions");
+    assert!(state.fit(units(&["r6", "kurochkin"]), hex("3020")), "four");
+}
+
+/// [10.23a] The hex a Leader came from is told while he stands in enemy control, and his text keeps it.
+#[test]
+fn entry_hexes_of_leaders() {
+    let text = r#"{"turn": 7, "phase": "soviet_movement", "units": {"1422": ["inf6"], "1222": ["r1 3-4 moved", "konev moved"]}}"#;
+    let mut table = Table::new(&text.replace(" moved", ""));
+    let before = table.state.entry_hex(unit("konev"));
+    assert_eq!(before, None);
+    table.act(&crate::support::walk(&["r1", "konev"], &["1322"]));
+    assert_eq!(table.state.entry_hex(unit("konev")), Some(hex("1222")));
+    let text = table.state.to_text();
+    assert!(text.contains("from 1222"), "{text}");
+    assert_eq!(State::from_text(&text).map(|again| again.entry_hex(unit("konev"))), Ok(Some(hex("1222"))));
+}
