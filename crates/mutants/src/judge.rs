@@ -157,9 +157,9 @@ impl Judge<'_> {
         let mut steps: Vec<(&str, Vec<&Test>)> = Vec::new();
         for test in tests {
             let long = |tests: &[&Test]| tests.iter().map(|test| test.seconds).sum::<f64>() >= BATCH;
-            let together = steps.iter_mut().find(|(program, tests)| {
-                round < TOGETHER && *program == test.test.program && !long(tests)
-            });
+            let together = steps
+                .iter_mut()
+                .find(|(program, tests)| round < TOGETHER && *program == test.test.program && !long(tests));
             match together {
                 Some((_, tests)) => tests.push(test),
                 None => steps.push((&test.test.program, vec![test])),
