@@ -45,7 +45,8 @@ function bringPrompt(mode: MoveMode, hex: Hex, touch: 'tap' | 'click'): Prompt {
   const n = cameIn(arrivals.filter(({ to }) => to === hex));
   const of = cameIn(arrivals);
   const again = t(`play.bring.again.${touch}`, { hex });
-  const text = n === of ? t('play.bring.all', { n, hex }) : t('play.bring.near', { n, of, hex });
+  const key = n === of ? 'play.bring.all' : n ? 'play.bring.near' : 'play.bring.short';
+  const text = t(key, { n: n || of, of, hex });
   return { lead, text: t('play.bring.aimed', { text, again }), at: unique([hex, ...arrivals.map(({ to }) => to)]) };
 }
 

@@ -60,6 +60,10 @@ export const play = {
   'play.bring.tap': 'tap the hex where they shall end; each comes as near to it as it can.',
   'play.bring.all': { one: 'it ends in {hex}.', other: 'all {n} end in {hex}.' },
   'play.bring.near': '{n} of {of} end in {hex}, the others as near to it as they can.',
+  'play.bring.short': {
+    one: 'it cannot reach {hex} now and comes as near as it can.',
+    other: 'they cannot reach {hex} now and come as near as they can.',
+  },
   'play.bring.none': 'nobody can come to {hex}. {why}',
   'play.bring.aimed': '{text} {again}',
   'play.bring.again.click': 'Click {hex} again or press Enter.',

@@ -36,6 +36,7 @@ export const play: Record<keyof typeof en, Message> = {
   'play.bring.tap': '最終目的のヘクスをタップしてください。各ユニットはできるだけ近くまで進みます。',
   'play.bring.all': '{n}個すべてが{hex}に着きます。',
   'play.bring.near': '{of}個のうち{n}個が{hex}に着き、残りはできるだけ近くに着きます。',
+  'play.bring.short': '今は{hex}に届かないため、できるだけ近くまで進みます。',
   'play.bring.none': '{hex}へは誰も来られません。{why}',
   'play.bring.aimed': '{text}{again}',
   'play.bring.again.click': '{hex}をもう一度クリックするかEnterで登場します。',
