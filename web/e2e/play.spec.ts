@@ -15,7 +15,6 @@ import {
   sendTo,
   stackAt,
   stopTime,
-  told,
   type,
 } from './support/game';
 import { expect, test } from './support/test';
