@@ -9,6 +9,7 @@ pub mod general;
 pub mod habits;
 pub mod intent;
 pub mod league;
+pub mod learned;
 pub mod levels;
 pub mod major;
 pub mod orders;

@@ -27,7 +27,7 @@ impl Evaluator for Standard {
 
 impl Sight<'_> {
     /// All terms, the Soviet line as a part of the objectives.
-    pub(super) fn judged(&self) -> Terms {
+    pub(crate) fn judged(&self) -> Terms {
         let clock = Clock::of(self.state);
         let mut terms = Terms { settled: self.settled(), ..Terms::default() };
         let men = clock.men();

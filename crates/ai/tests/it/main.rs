@@ -5,6 +5,7 @@ mod command;
 mod general;
 mod habits;
 mod league;
+mod learned;
 mod major;
 mod recruit;
 mod sparring;
