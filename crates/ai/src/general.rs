@@ -5,8 +5,8 @@
 //! The random numbers are common: every candidate meets the same lucks. A budget counts player-turns played in rollouts, so
 //! the same seed and budget give the same game.
 
-mod halving;
-mod luck;
+pub(crate) mod halving;
+pub(crate) mod luck;
 mod portfolio;
 mod rollout;
 
@@ -100,12 +100,14 @@ impl General {
         if state.turn() < TO_THE_END || watch.stop() {
             return draft;
         }
-        let rollout = Rollout::new(state, side, self.seed, self.weights[side]);
+        let mut rollout = Rollout::new(state, side, self.seed, self.weights[side]);
         let plan = Plan::of(state, side, &self.weights[side], &draft);
         let mut judge = Judge::default();
         let proposed = self.proposer.propose(&judge.look(state, &plan, &self.weights[side]));
         let candidates = std::iter::once(draft).chain(proposed).collect();
-        halving::best(rollout, candidates, share.to - share.from, watch, report)
+        halving::best(candidates, share.to - share.from, watch, report, |orders, luck| {
+            rollout.worth(orders, luck)
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::cadet::Cadet;
 use crate::general::{self, General};
 use crate::major::Major;
+use crate::marshal::{self, Marshal};
 use crate::random::Random;
 use crate::recruit::Recruit;
 use crate::{Player, Weights};
@@ -30,7 +31,7 @@ struct Settings {
 }
 
 /// All levels, weakest first.
-pub const LEVELS: [Level; 5] = [
+pub const LEVELS: [Level; 6] = [
     Level {
         name: "random",
         budget: None,
@@ -63,6 +64,12 @@ pub const LEVELS: [Level; 5] = [
             let own = |side| settings.weights.unwrap_or_else(|| Weights::of_general(side));
             Box::new(General::by_side(settings.seed, settings.budget, BySide::from_fn(own)))
         },
+    },
+    Level {
+        name: "marshal",
+        budget: Some(marshal::BUDGET),
+        has_weights: false,
+        make: |settings| Box::new(Marshal::new(settings.seed, settings.budget)),
     },
 ];
 

@@ -12,6 +12,7 @@ pub mod league;
 pub mod learned;
 pub mod levels;
 pub mod major;
+pub mod marshal;
 pub mod orders;
 pub mod outside;
 pub mod plan;

@@ -7,7 +7,7 @@ import Hero from './Hero.svelte';
 import NewGame from './NewGame.svelte';
 import { optionNames, standardOptions } from './options';
 
-const about = { version: '1', protocol: 1, levels: ['random', 'cadet', 'general', 'marshal'], registration: 'open' };
+const about = { version: '1', protocol: 1, levels: ['random', 'cadet', 'general', 'emperor'], registration: 'open' };
 const me = { id: 'me', name: 'Anna', kind: 'guest' };
 const made = { id: 'g1', code: 'abc-def', url: '' };
 const replies = { '/about': about, '/session': { person: me }, '/games': made };
@@ -32,11 +32,11 @@ describe('a game against the machine', () => {
   test('offers the levels of the server, none that is no opponent, and one without a name here by the server’s', async () => {
     await startSession();
     const group = byId(show(Hero as never), 'hero-level');
-    expect(radios(group)).toEqual(['Cadet', 'General', 'marshal']);
+    expect(radios(group)).toEqual(['Cadet', 'General', 'emperor']);
   });
   test('until the server has told, those that have a name', () => {
     const group = byId(show(Hero as never), 'hero-level');
-    expect(radios(group)).toEqual(['Recruit', 'Cadet', 'Major', 'General']);
+    expect(radios(group)).toEqual(['Recruit', 'Cadet', 'Major', 'General', 'Marshal']);
     expect(radio(group, 'major')?.getAttribute('aria-checked')).toBe('true');
   });
   test('is made with side and level, and gone to', async () => {
@@ -96,7 +96,7 @@ describe('a game made to measure', () => {
     await startSession();
     const against = byId(form(), 'new-against') as HTMLSelectElement;
     expect([...against.options].map((o) => o.value)).toEqual([
-      ...['open', 'person', 'cadet', 'general', 'marshal', 'here'],
+      ...['open', 'person', 'cadet', 'general', 'emperor', 'here'],
     ]);
     expect(against.options[2].textContent).toBe('Cadet (machine)');
   });

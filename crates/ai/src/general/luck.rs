@@ -29,7 +29,7 @@ const UNIT_BITS: u32 = 16;
 const TURNED_BIT: u32 = 8;
 
 /// One luck.
-pub(super) struct Luck {
+pub(crate) struct Luck {
     seed: u64,
     number: u64,
     about: u64,
@@ -38,12 +38,12 @@ pub(super) struct Luck {
 }
 
 impl Luck {
-    pub(super) fn new(seed: u64, number: u64) -> Luck {
+    pub(crate) fn new(seed: u64, number: u64) -> Luck {
         Luck { seed: mix(seed), number, about: 0, thrown: Vec::new() }
     }
 
     /// What the next die will be thrown for.
-    pub(super) fn about(&mut self, state: &State, action: &Action) {
+    pub(crate) fn about(&mut self, state: &State, action: &Action) {
         let place = match action {
             Action::Attack { targets, .. } => targets.iter().next().map_or(0, |h| h.index() as u64),
             Action::Overrun { target, .. } => OVERRUN | target.index() as u64,

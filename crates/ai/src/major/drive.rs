@@ -116,15 +116,8 @@ impl March<'_> {
             let mechanized = self.state.phase() == Phase::MechanizedMovement;
             let mut groups = notes.groups(self.state);
             groups.retain(|g| !mechanized || g.first().is_some_and(|u| self.state.kind(u).is_mechanized()));
-            let table = Table::new(
-                self.seed,
-                self.state,
-                &mut self.ahead,
-                self.orders,
-                self.weights,
-                self.effort.places,
-                self.effort.layout,
-            );
+            let table =
+                Table::new(self.seed, self.state, &mut self.ahead, self.orders, self.weights, self.effort);
             *layout = Some(table.lay_out(groups));
         }
         while let Some((units, hex)) = layout.as_mut()?.goes.pop() {

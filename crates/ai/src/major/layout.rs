@@ -3,6 +3,7 @@
 //! whatever order, and only what they come to together counts: hill climbing over one group at a time, and rings, in
 //! which several groups go for one Soviet stack at once.
 
+use super::Effort;
 use super::ahead::Ahead;
 use super::drive::{Steps, all_places};
 use crate::habits::exposed;
@@ -24,8 +25,6 @@ const RING: usize = 5;
 const CLOSES: f32 = 1.0;
 /// More attack than so many times the defence is not needed [9.5].
 const ENOUGH: f32 = 10.0;
-/// Points that it costs to leave a division where the Soviets can cut it off: one in eight of them is hit, many are lost then.
-const EXPOSED: f32 = 3.0;
 /// How often those who are exposed are looked at, and how many other places each tries.
 const LOOKS: usize = 3;
 const SHELTERS: usize = 6;
@@ -63,6 +62,8 @@ pub(super) struct Table<'a, 'b> {
     pub(super) places: usize,
     /// Positions that may still be judged.
     pub(super) tries: usize,
+    /// What it costs to leave a division where it can be cut off.
+    exposed: f32,
     seats: Vec<Seat>,
 }
 
@@ -73,10 +74,10 @@ impl<'a, 'b> Table<'a, 'b> {
         ahead: &'a mut Ahead<'b>,
         orders: &'a Orders,
         weights: Weights,
-        places: usize,
-        tries: usize,
+        effort: Effort,
     ) -> Table<'a, 'b> {
-        Table { seed, start, ahead, orders, weights, places, tries, seats: Vec::new() }
+        let Effort { places, layout: tries, exposed, .. } = effort;
+        Table { seed, start, ahead, orders, weights, places, tries, exposed, seats: Vec::new() }
     }
 
     /// The best layout found for these groups.
@@ -203,7 +204,7 @@ impl<'a, 'b> Table<'a, 'b> {
         for _ in 0..LOOKS {
             let Some(end) = self.then(None) else { return };
             let exposed = cut_off_next(&end);
-            let mut least = self.value(&end) - EXPOSED * divisions_of(&exposed);
+            let mut least = self.value(&end) - self.exposed * divisions_of(&exposed);
             let mut better = false;
             for n in 0..self.seats.len() {
                 if !self.seats[n].group.units.meets(&exposed) {
@@ -213,7 +214,7 @@ impl<'a, 'b> Table<'a, 'b> {
                     let before = std::mem::replace(&mut self.seats[n].to, hex);
                     let judged = self
                         .then(None)
-                        .map(|end| self.value(&end) - EXPOSED * divisions_of(&cut_off_next(&end)));
+                        .map(|end| self.value(&end) - self.exposed * divisions_of(&cut_off_next(&end)));
                     match judged.filter(|value| *value > least + GAIN) {
                         Some(value) => (least, better) = (value, true),
                         None => self.seats[n].to = before,

@@ -7,6 +7,7 @@ mod habits;
 mod league;
 mod learned;
 mod major;
+mod marshal;
 mod recruit;
 mod sparring;
 mod support;
