@@ -36,7 +36,7 @@ describe('a game against the machine', () => {
   });
   test('until the server has told, those that have a name', () => {
     const group = byId(show(Hero as never), 'hero-level');
-    expect(radios(group)).toEqual(['Recruit', 'Cadet', 'Major', 'General', 'Marshal']);
+    expect(radios(group)).toEqual(['Recruit', 'Cadet', 'Major', 'General']);
     expect(radio(group, 'major')?.getAttribute('aria-checked')).toBe('true');
   });
   test('is made with side and level, and gone to', async () => {

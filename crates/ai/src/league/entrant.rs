@@ -1,5 +1,6 @@
 //! Who plays in a league: a program, with a budget and weights of its own if it is given any.
 
+use crate::levels::{IN_THE_MAKING, Level};
 use crate::outside::{Outside, PATIENCE};
 use crate::{NAMES, Player, Weights, sparring};
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// A program, written as `general`, `general:5000` with a budget, or `general:5000@bold` with weights called bold; a
-/// sparring partner, written as `spar:hunter`; or a program from outside, written as `cmd:` and its command line.
+/// level in the making, written as `try:marshal`; a sparring partner, written as `spar:hunter`; or a program from outside, written as `cmd:` and its command line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Entrant {
@@ -21,11 +22,14 @@ pub struct Entrant {
 #[derive(Clone, Debug, PartialEq)]
 enum Program {
     Level(String),
+    InTheMaking(&'static str),
     Partner(&'static str),
     /// Its command, and how long it may take to answer.
     Outside(String, Duration),
 }
 
+/// Before the name of a level in the making.
+const IN_TRIAL: &str = "try:";
 /// Before the name of a sparring partner.
 const PARTNER: &str = "spar:";
 /// Before the command of a program from outside.
@@ -65,7 +69,7 @@ impl Entrant {
     pub fn level(&self) -> &str {
         match &self.program {
             Program::Level(name) | Program::Outside(name, _) => name,
-            Program::Partner(name) => name,
+            Program::InTheMaking(name) | Program::Partner(name) => name,
         }
     }
 
@@ -85,6 +89,9 @@ impl Entrant {
             (Program::Level(level), Some((_, weights))) => {
                 crate::player_with(level, seed, self.budget, weights)
             }
+            (Program::InTheMaking(name), _) => {
+                in_the_making(name).map(|level| level.player(seed, self.budget))
+            }
             (Program::Partner(name), _) => sparring::player(name, seed),
             (Program::Outside(command, patience), _) => {
                 Some(Box::new(Outside::new(command, seed, *patience)))
@@ -97,6 +104,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = match &self.program {
             Program::Level(level) => level.clone(),
+            Program::InTheMaking(name) => format!("{IN_TRIAL}{name}"),
             Program::Partner(name) => format!("{PARTNER}{name}"),
             Program::Outside(command, _) => format!("{OUTSIDE}{command}"),
         };
@@ -128,6 +136,10 @@ impl FromStr for Entrant {
                 format!("there is no sparring partner '{name}': expected one of {names}")
             });
         }
+        let (trial, text) = match text.strip_prefix(IN_TRIAL) {
+            Some(name) => (true, name),
+            None => (false, text),
+        };
         let (level, budget) = match text.split_once(':') {
             None => (text, None),
             Some((level, budget)) => match budget.parse() {
@@ -137,9 +149,21 @@ impl FromStr for Entrant {
                 }
             },
         };
+        if trial {
+            let found = in_the_making(level).ok_or_else(|| {
+                let names: Vec<&str> = IN_THE_MAKING.iter().map(|level| level.name).collect();
+                format!("there is no level '{level}' in the making: expected one of {}", names.join(", "))
+            })?;
+            return Ok(Entrant { budget, ..entrant(Program::InTheMaking(found.name)) });
+        }
         Entrant::new(level, budget)
             .ok_or_else(|| format!("there is no program '{level}': expected one of {}", NAMES.join(", ")))
     }
+}
+
+fn in_the_making(name: &str) -> Option<&'static Level> {
+    const ALL: &[Level] = &IN_THE_MAKING;
+    ALL.iter().find(|level| level.name == name)
 }
 
 /// As it stands in a file: a text, or an object where it has weights.

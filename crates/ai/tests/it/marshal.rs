@@ -2,6 +2,7 @@
 
 use crate::support::{Program, written};
 use pgg_ai::intent::Intent;
+use pgg_ai::league::Entrant;
 use pgg_ai::marshal::Marshal;
 use pgg_ai::sim::{self, Seeds};
 use pgg_ai::{Player, Progress, Unwatched, Watch, player};
@@ -41,9 +42,18 @@ fn phase_of(mut marshal: impl Player, state: &State) -> Vec<Action> {
     actions
 }
 
+/// Until it is shown to be stronger than the last level, it meets others in leagues and is not offered to people.
 #[test]
-fn it_has_a_name() {
-    MARSHAL.has_a_name();
+fn leagues_take_it_and_people_are_not_offered_it() {
+    let entrant = |name: &str| name.parse::<Entrant>();
+    for name in ["try:marshal", "try:marshal:12"] {
+        assert_eq!(entrant(name).expect("a level in the making").to_string(), name);
+    }
+    let state = middle(3, Phase::SovietMovement);
+    let mut twelve = entrant("try:marshal:12").expect("a level in the making").player(5);
+    assert_eq!(twelve.choose(&state, &Unwatched), Marshal::new(5, BUDGET).choose(&state, &Unwatched));
+    assert!(entrant("try:nobody").is_err() && entrant("marshal").is_err());
+    assert!(!pgg_ai::NAMES.contains(&"marshal"));
 }
 
 #[test]

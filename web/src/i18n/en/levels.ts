@@ -5,5 +5,4 @@ export const levels = {
   'level.cadet': 'Cadet',
   'level.major': 'Major',
   'level.general': 'General',
-  'level.marshal': 'Marshal',
 } as const;

@@ -5,5 +5,4 @@ export const levels = {
   'level.cadet': '士官候補生',
   'level.major': '少佐',
   'level.general': '将軍',
-  'level.marshal': '元帥',
 } as const;
