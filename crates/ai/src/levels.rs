@@ -69,7 +69,7 @@ pub const LEVELS: [Level; 5] = [
 
 /// Levels in the making, which are not offered to people: nobody has shown yet that they are stronger than the last level.
 /// Leagues take them as `try:NAME`.
-pub const IN_THE_MAKING: [Level; 1] = [Level {
+pub const IN_THE_MAKING: &[Level] = &[Level {
     name: "marshal",
     budget: Some(marshal::BUDGET),
     has_weights: false,

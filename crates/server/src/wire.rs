@@ -9,4 +9,4 @@ pub use from_player::*;
 pub use to_player::*;
 
 /// The version of this protocol. A client of another version has to reload.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;

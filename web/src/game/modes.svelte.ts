@@ -11,14 +11,14 @@ import { DeployMode } from './play/deploy.svelte';
 import { EvacuateMode } from './play/evacuate.svelte';
 import { MarkerMode } from './play/markers.svelte';
 import { MoveMode } from './play/move.svelte';
-import { QUESTIONS, aboutQuestion, type Question } from './questions';
+import { QUESTIONS, aboutQuestion, type QuestionKind } from './questions';
 import { Waiting } from './waiting.svelte';
 
-type ModeName = (typeof QUESTIONS)[Question]['mode'];
+type ModeName = (typeof QUESTIONS)[QuestionKind]['mode'];
 /** The decisions that a mode answers. */
 type DecisionOf<M extends ModeName> = Extract<
   Decision,
-  { question: { [Q in Question]: (typeof QUESTIONS)[Q]['mode'] extends M ? Q : never }[Question] }
+  { question: { [Q in QuestionKind]: (typeof QUESTIONS)[Q]['mode'] extends M ? Q : never }[QuestionKind] }
 >;
 
 const MODES: { [M in ModeName]: (desk: Desk, decision: DecisionOf<M>) => Mode } = {

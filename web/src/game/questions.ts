@@ -2,7 +2,7 @@
 // compiler asks for.
 import type { Decision, Side } from '../wire/types';
 
-export type Question = Decision['question'];
+export type QuestionKind = Decision['question'];
 
 export interface QuestionFacts {
   /** The mode that answers it. */
@@ -27,10 +27,10 @@ export const QUESTIONS = {
   make_room: { mode: 'room', part: 'own', onTheSpot: true },
   remove_excess: { mode: 'room', onTheSpot: true },
   advance: { mode: 'advance', onTheSpot: true },
-} as const satisfies Record<Question, QuestionFacts>;
+} as const satisfies Record<QuestionKind, QuestionFacts>;
 
 /** What is known of a question; nothing of one that a newer server asks. */
-export const aboutQuestion = (question: Question): QuestionFacts | undefined => QUESTIONS[question];
+export const aboutQuestion = (question: QuestionKind): QuestionFacts | undefined => QUESTIONS[question];
 
 /** The side whose loss or retreat a decision settles, if it does. */
 export function sufferingSide({ side, question }: Decision): Side | null {

@@ -162,8 +162,7 @@ impl FromStr for Entrant {
 }
 
 fn in_the_making(name: &str) -> Option<&'static Level> {
-    const ALL: &[Level] = &IN_THE_MAKING;
-    ALL.iter().find(|level| level.name == name)
+    IN_THE_MAKING.iter().find(|level| level.name == name)
 }
 
 /// As it stands in a file: a text, or an object where it has weights.

@@ -1,6 +1,6 @@
 //! Games over the network as players see them: making, joining, playing, coming back, looking back.
 
-use crate::support::socket::{Seen, Socket, action, follow, make};
+use crate::support::socket::{Seen, Socket, action, drawn, follow, make};
 use crate::support::{Client, Host, stopped};
 use pgg_ai::{Unwatched, player};
 use pgg_core::{Record, Side, State};
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The state a whole view shows.
 fn state_of(view: &str) -> State {
     let view: Value = serde_json::from_str(view).expect("a view");
-    State::from_text(&view["position"].to_string()).expect("the position of a view is a position")
+    drawn(&view["position"])
 }
 
 /// Connect and take the view.
@@ -76,7 +76,7 @@ async fn a_person_plays_a_whole_game_against_a_program() {
     let past =
         anna.get(&format!("/api/games/{game}/positions?from={}&to={last}", last - 3)).await.expect(200);
     assert_eq!(past.as_array().map(Vec::len), Some(4));
-    let end = State::from_text(&past[3]["position"].to_string()).expect("a position");
+    let end = drawn(&past[3]["position"]);
     assert_eq!(end.fingerprint(), state.fingerprint());
 }
 
@@ -467,7 +467,7 @@ async fn what_programs_do_is_told_with_the_position_after_it() {
                         follow(state.as_mut().expect("a view first"), &what);
                     }
                     Seen::Position { position, .. } => {
-                        let told = State::from_text(position.get()).expect("a position");
+                        let told = drawn(&serde_json::from_str(position.get()).expect("JSON"));
                         assert_eq!(told.fingerprint(), state.expect("a view first").fingerprint());
                         // The last one arrives although nothing else happens.
                         if ended {

@@ -2,6 +2,7 @@
 
 use super::{Answer, Client, Host};
 use futures_util::{SinkExt, StreamExt};
+use pgg_core::formats::position::Diagram;
 use pgg_core::{Action, Recorded, State};
 use pgg_server::{Config, Server};
 use pgg_table::What;
@@ -92,6 +93,12 @@ impl Lines {
             self.rest.extend(more.expect("the stream goes on").expect("the stream goes on"));
         }
     }
+}
+
+/// The state that a position of a view shows.
+pub fn drawn(diagram: &Value) -> State {
+    let diagram: Diagram = serde_json::from_value(diagram.clone()).expect("a diagram");
+    State::try_from(&diagram).expect("what is shown is a position")
 }
 
 /// Make a game; its id and code.
