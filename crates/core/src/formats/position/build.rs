@@ -492,8 +492,10 @@ impl Builder {
     fn whole<U: Written>(&mut self, p: &Position<U>) {
         if p.phase.is_combat() && !p.ending {
             // A stack in retreat may stand in a hex too full for it until its owner has chosen [9.73a].
-            let stage = p.combat.map(|combat| combat.stage.parts());
-            let making_room = stage.filter(|s| s.too_full).and_then(|s| s.way).map(|way| way.at);
+            let making_room = p.combat.and_then(|combat| match combat.stage {
+                Stage::MakeRoom { way, .. } => Some(way.at),
+                _ => None,
+            });
             for hex in
                 self.state.overstacked(Side::Soviet).filter(|&h| Some(h) != making_room).collect::<Vec<_>>()
             {
@@ -555,7 +557,7 @@ impl Builder {
             && combat.origins.iter().all(|o| combat.targets.iter().all(|t| o.direction_to(t).is_some()));
         let own = |side: Side| if side == combat.attacker { combat.attackers } else { combat.defenders };
         let own_hexes = |side: Side| if side == combat.attacker { &combat.origins } else { &combat.targets };
-        let StageParts { side, n, waiting, way, too_full, .. } = combat.stage.parts();
+        let StageParts { side, n, waiting, way, .. } = combat.stage.parts();
         let stage_fits = n.is_none_or(|n| (1..=2).contains(&n))
             && waiting.is_none_or(|waiting| waiting.is_within(&own(side)))
             && match (n, waiting, way) {
@@ -571,7 +573,7 @@ impl Builder {
                         && way.units.is_within(&own(side))
                         && way.units.iter().all(|u| s.hex(u) == Some(way.at))
                         && way.steps < n
-                        && full == too_full
+                        && full == matches!(combat.stage, Stage::MakeRoom { .. })
                         && (full || way.steps > 0)
                 }
             };

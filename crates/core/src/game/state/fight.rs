@@ -66,8 +66,6 @@ pub(crate) struct StageParts {
     pub(crate) n: Option<u8>,
     pub(crate) waiting: Option<UnitSet>,
     pub(crate) way: Option<Way>,
-    /// Has the stack under way to make room where it is?
-    pub(crate) too_full: bool,
 }
 
 impl Stage {
@@ -80,7 +78,7 @@ impl Stage {
             Stage::MakeRoom { side, n, waiting, way } => (4, side, Some(n), Some(waiting), Some(way)),
             Stage::Advance { side } => (5, side, None, None, None),
         };
-        StageParts { number, side, n, waiting, way, too_full: matches!(self, Stage::MakeRoom { .. }) }
+        StageParts { number, side, n, waiting, way }
     }
 }
 
