@@ -8,6 +8,7 @@
 mod files;
 mod prepared;
 pub mod roster;
+pub mod scenarios;
 pub mod schedule;
 pub mod tables;
 

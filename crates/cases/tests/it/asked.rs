@@ -276,3 +276,159 @@ fn newcomers_by_name() {
         assert!(bad.parse::<Newcomer>().is_err(), "{bad}");
     }
 }
+
+/// Decisions that the player ends himself, and choices within one that he has to make.
+#[test]
+fn decisions_of_a_whole_phase() {
+    let combat = || {
+        let mut table = Table::new(
+            r#"{"turn": 7, "phase": "german_combat", "units": {"1221": ["pz7"], "1222": ["r1 3-4"], "1425": ["konev"]}}"#,
+        );
+        assert!(table.decision().question.is_of_phase(), "[9.0] the Combat Phase");
+        table.act_with(&[4], &[], &attack(&PZ7, "1222"));
+        table
+    };
+    assert!(!combat().decision().question.is_of_phase(), "[9.65] loss or retreat");
+    let mut retreating = combat();
+    retreating.act(RETREAT);
+    assert!(!retreating.decision().question.is_of_phase(), "[9.72] the route");
+    for phase in ["soviet_movement", "mechanized_movement", "air_interdiction", "soviet_interdiction"] {
+        let state = state(&format!(
+            r#"{{"turn": 7, "phase": "{phase}", "units": {{"1222": ["pz7"], "1822": ["r1", "konev"]}}}}"#
+        ));
+        let decision = state.decision().expect("the game goes on");
+        assert!(decision.question.is_of_phase(), "{phase}");
+    }
+}
+
+/// The units of an action: those it names, or the stack it sends.
+#[test]
+fn the_units_of_an_action() {
+    let state = state(
+        r#"{"turn": 7, "phase": "soviet_movement", "units": {"1222": ["pz7-25", "pz7-6"], "1822": ["r1", "konev"]},
+            "waiting": ["lukin"]}"#,
+    );
+    for (json, named) in [
+        (walk(&["r1", "konev"], &["1922"]), units(&["r1", "konev"])),
+        (ride("r1", &["1922"]), units(&["r1"])),
+        (lose("r1"), units(&["r1"])),
+        (remove("konev"), units(&["konev"])),
+        (route("1222", "1121"), units(&["pz7-25", "pz7-6"])),
+        (advance("pz7-6", &["1223"]), units(&["pz7-6"])),
+        (r#"{"enter": {"who": "lukin", "hex": "5907"}}"#.to_owned(), units(&["lukin"])),
+        (r#"{"enter": {"who": "rifle X", "hex": "5907"}}"#.to_owned(), UnitSet::EMPTY),
+        (interdict("1222"), UnitSet::EMPTY),
+        (DONE.to_owned(), UnitSet::EMPTY),
+    ] {
+        assert_eq!(action(&json).units(&state), named, "{json}");
+    }
+}
+
+/// [13.41, 6.37] What a state tells of markers: uses of the Soviet one, cuts, and hexes repaired this turn.
+#[test]
+fn markers_are_told() {
+    let at = |uses: u8| {
+        state(&format!(
+            r#"{{"turn": 7, "phase": "german_movement", "soviet_marker_uses": {uses}, "rail_cuts": ["1115"],
+                "rail_repaired": ["1215", "1315"]}}"#
+        ))
+    };
+    for uses in 0..=3 {
+        assert_eq!(at(uses).soviet_marker_uses(), uses);
+    }
+    assert_eq!(at(0).rail_cuts().collect::<Vec<_>>(), [hex("1115")]);
+    assert_eq!(at(0).repaired_rail().collect::<Vec<_>>(), [hex("1215"), hex("1315")]);
+}
+
+/// [13.41, 13.44] Three uses, and none on the last turn.
+#[test]
+fn the_soviet_marker_is_asked_for_while_it_may_be_placed() {
+    let asked = |turn: u8, uses: u8| {
+        let mut table = Table::new(&format!(
+            r#"{{"turn": {turn}, "phase": "soviet_combat", "units": {{"0120": ["inf6"], "2216": ["r1", "konev"]}},
+                "soviet_marker_uses": {uses}}}"#
+        ));
+        table.act(DONE);
+        table.state.phase() == Phase::SovietInterdiction
+    };
+    assert!(asked(7, 0) && asked(11, 2));
+    assert!(!asked(7, 3), "the fourth use");
+    assert!(!asked(12, 0), "the last turn");
+}
+
+/// [6.32, 6.37] Hexes from which a city could be reached by rail: not through Germans, their zones or a cut.
+#[test]
+fn the_railway_that_leads_to_a_city() {
+    let joined = |units: &str, cuts: &str| {
+        let text = format!(
+            r#"{{"turn": 7, "phase": "soviet_movement", "rail_cuts": [{cuts}], "units": {{"3020": ["r1"]{units}}}}}"#
+        );
+        state(&text).rail_joined(hex("1115"))
+    };
+    let has = |joined: pgg_core::HexSet, hexes: [&str; 4]| hexes.map(|at| joined.contains(hex(at)));
+    let line = ["1115", "1215", "1315", "1415"];
+    assert_eq!(has(joined("", ""), line), [true; 4]);
+    let zone = joined(r#", "1314": ["inf6"]"#, "");
+    assert_eq!(has(zone, line)[..3], [true, true, false], "1315 is in its zone, 1215 is not");
+    let occupied = joined(r#", "1315": ["inf6 disrupted"]"#, "");
+    assert_eq!(
+        has(occupied, line)[..3],
+        [true, true, false],
+        "a Disrupted unit has no zone, but it is there"
+    );
+    assert_eq!(has(joined("", r#""1315""#), line)[..3], [true, true, false], "a cut");
+    assert!(joined("", r#""1115""#).is_empty(), "nothing leads into a cut hex");
+}
+
+/// [5.23, 10.23a] A unit of a marching army has an entry hex where it marched into enemy control, and nowhere else.
+#[test]
+fn the_entry_hex_of_a_march() {
+    let marched = |german: &str| {
+        let text = format!(
+            r#"{{"turn": 1, "phase": "soviet_movement", "units": {{"0322": ["r1 moved from 0222"], "{german}": ["inf6"]}},
+                "marching": ["r1"], "group": {{"units": ["r1"], "start": "0222"}}}}"#
+        );
+        state(&text).entry_hex(unit("r1"))
+    };
+    assert_eq!(marched("0421"), Some(hex("0222")), "beside the 6th Infantry");
+    assert_eq!(marched("0120"), None, "far from it");
+}
+
+/// [6.64] A Disrupted Leader commands nobody, himself included.
+#[test]
+fn a_disrupted_leader_has_no_line() {
+    let loc = |mark: &str| {
+        let state = state(&format!(
+            r#"{{"turn": 7, "phase": "soviet_combat", "units": {{"2216": ["konev{mark}"], "3020": ["r1"]}}}}"#
+        ));
+        state.supply(unit("konev")).loc
+    };
+    assert!(loc(""));
+    assert!(!loc(" disrupted"));
+}
+
+/// A diagram says no more than there is to say: a unit without details is its id.
+#[test]
+fn diagrams_are_short() {
+    use pgg_core::formats::position::Diagram;
+    let state = state(
+        r#"{"turn": 7, "phase": "german_movement", "units": {"1222": ["pz7-6", "pz7-7 lost 1", "inf6 disrupted"],
+            "1822": ["a1 tank", "r2 pile 1", "r1 3-4"]}, "dead_unseen": {"rifle": [1]}, "pile_draws": 1}"#,
+    );
+    let told = serde_json::to_value(Diagram::of(&state)).expect("JSON");
+    assert_eq!(
+        told["units"],
+        serde_json::json!({
+            "1222": ["pz7-6", {"id": "pz7-7", "lost": 1}, {"id": "inf6", "marks": ["disrupted"]}],
+            "1822": [{"id": "r1", "strength": [3, 4, 1]}, {"id": "r2", "pile": 1}, {"id": "a1", "kind": "tank"}],
+        })
+    );
+}
+
+/// The text of a unit has its numbers where there are any.
+#[test]
+fn texts_of_units_are_short() {
+    let text = r#"{"turn": 7, "phase": "german_movement", "units": {"1222": ["pz7-6", "inf6 lost 1 untried"], "1822": ["r1 untried"]}}"#;
+    let told: serde_json::Value = serde_json::from_str(&state(text).to_text()).expect("JSON");
+    assert_eq!(told["units"], serde_json::json!({"1222": ["pz7-6", "inf6 lost 1"], "1822": ["r1"]}));
+}

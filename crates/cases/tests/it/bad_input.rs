@@ -220,6 +220,81 @@ fn markers_out_of_place() {
     fault(&with(r#""smolensk_since": 3"#), "smolensk_since", "Smolensk");
 }
 
+/// Numbers and lists may go up to their limit, and no further.
+#[test]
+fn limits_are_met_exactly() {
+    let evacuated = |turn: u8| {
+        format!(
+            r#"{{"turn": 7, "phase": "soviet_movement", "options": {{"leader_evacuation": true}},
+                "evacuated": {{"lukin": {turn}}}, "evacuations": 1}}"#
+        )
+    };
+    for turn in [2, 12, 13] {
+        assert!(State::from_text(&evacuated(turn)).is_ok(), "[10.4] a Leader may return on turn {turn}");
+    }
+    fault(&evacuated(14), "evacuated.lukin", "2 to 13");
+    fault(&evacuated(1), "evacuated.lukin", "2 to 13");
+
+    let rails: Vec<String> = pgg_core::data().map.rail_hexes().iter().map(|hex| hex.to_string()).collect();
+    let repaired =
+        |hexes: &[String]| json!({"turn": 7, "phase": "german_movement", "rail_repaired": hexes}).to_string();
+    assert!(State::from_text(&repaired(&rails[..6])).is_ok(), "[6.37] six repaired hexes");
+    fault(&repaired(&rails[..7]), "rail_repaired", "at most six");
+    fault(&repaired(&[rails[0].clone(), rails[0].clone()]), "rail_repaired", "different");
+
+    // All mechanised divisions lie in the pile unseen, and one more than there are.
+    let all = pgg_core::data().roster.counters_of(pgg_core::Kind::Mechanised).len();
+    let unseen = |n: usize| json!({"turn": 7, "dead_unseen": {"mechanised": vec![1; n]}}).to_string();
+    assert!(State::from_text(&unseen(all)).is_ok());
+    fault(&unseen(all + 1), "dead_unseen.mechanised", "");
+    for kind in ["infantry", "leader"] {
+        fault(&with(&format!(r#""dead_unseen": {{"{kind}": [1]}}"#)), "dead_unseen", "");
+    }
+
+    let pile = |draw: u8| {
+        with(&format!(
+            r#""units": {{"1222": ["r1 pile {draw}"]}}, "dead_unseen": {{"rifle": [1, 1]}}, "pile_draws": 2"#
+        ))
+    };
+    assert!(State::from_text(&pile(2)).is_ok());
+    fault(&pile(3), "units", "pile 3");
+    fault(
+        &with(
+            r#""units": {"1222": ["r1 pile 1", "r2 pile 1"]}, "dead_unseen": {"rifle": [1, 1]}, "pile_draws": 2"#,
+        ),
+        "units",
+        "pile 1",
+    );
+}
+
+/// An armoured division needs a kind that is armoured, and a rifle division has none.
+#[test]
+fn kinds_of_the_wrong_pool() {
+    for unit in ["a1 rifle", "a1", "r1 tank", "r1 mechanised"] {
+        fault(&with(&format!(r#""units": {{"1222": ["{unit}"]}}"#)), "units.1222[0]", "");
+    }
+}
+
+/// Marks and losses belong to units on the map; one that waits may have lost steps, and nothing else.
+#[test]
+fn units_off_the_map_carry_nothing() {
+    let waiting = |unit: &str| format!(r#"{{"turn": 7, "phase": "german_movement", "waiting": ["{unit}"]}}"#);
+    assert!(State::from_text(&waiting("inf6 lost 1")).is_ok());
+    for unit in ["inf6 spent 2", "inf6 moved", "inf6 from 1222"] {
+        fault(&waiting(unit), "waiting[0]", "on the map");
+    }
+    let scheduled = r#"{"turn": 7, "phase": "german_movement", "dead": ["inf6 lost 1"]}"#;
+    fault(scheduled, "dead[0]", "on the map");
+}
+
+/// A group, or units that have moved, belong to a Movement Phase.
+#[test]
+fn groups_outside_movement() {
+    fault(&units_in("soviet_combat", r#""1222": ["r1 moved"]"#), "", "only in a Movement Phase");
+    let group = r#"{"turn": 7, "phase": "soviet_combat", "units": {"1222": ["r1"]}, "group": {"units": ["r1"], "start": "1222"}}"#;
+    fault(group, "", "only in a Movement Phase");
+}
+
 /// A combat in which the Soviet player has to choose, as JSON.
 fn a_combat() -> Value {
     let mut table =

@@ -83,7 +83,7 @@ fn the_next_phase_is_of_the_next_turn() {
     assert!(range(&before, &["r1"]).contains(&hex("0205")), "asked in the German Player-Turn of turn 6");
 }
 
-/// [11.33] Who entered this turn is in supply for this turn alone.
+/// [11.33] A unit that entered this turn is in supply for this turn alone.
 #[test]
 fn free_supply_does_not_last() {
     let table = position(7, "soviet_movement", r#""3020": ["r1 3-4 entered moved"]"#);

@@ -1,7 +1,7 @@
 //! The cases of chapter 9 that the worked examples do not reach: who attacks whom, losses, retreats, advances.
 use crate::support::*;
-use pgg_core::game::event::Why;
-use pgg_core::{Action, Event, Phase, Question, Side, Targets};
+use pgg_core::game::event::{Closed, Why};
+use pgg_core::{Action, Event, Phase, Question, Reason, Side, Targets};
 use serde_json::json;
 
 fn attack(units: &[&str], targets: &[&str]) -> String {
@@ -115,7 +115,7 @@ fn no_attack_across_a_lake() {
     assert!(table.is_legal(&attack(&["inf26"], &["0907"])));
 }
 
-/// [9.12] Nobody has to attack, and who stays out is not touched by the result.
+/// [9.12] Nobody has to attack, and the result does not touch a unit that stays out.
 #[test]
 fn bystanders() {
     let mut table = soviet(r#""1221": ["inf6"], "1222": ["r1 1-1", "r2 3-4"]"#);
@@ -422,6 +422,112 @@ fn the_owner_makes_room() {
     places(&table, &["lukin", "r3", "r4", "r5"], "1223");
 }
 
+/// [7.1, 9.73a] Divisions and Leaders make room together: of two and two that come to two and one, one may stay, of either kind.
+#[test]
+fn divisions_and_leaders_make_room() {
+    let mut table = german(
+        r#""1221": ["pz7"], "1323": ["inf6"], "1123": ["inf26"], "1222": ["r1 3-4", "r2 2-4", "lukin", "remezov"],
+           "1223": ["r3 4-4", "r4 3-3", "kurochkin"]"#,
+    );
+    let events = table.act_with(&[2], &[], &attack(&PZ7, &["1222"]));
+    assert_eq!(odds_of(&events), (16, 8, "2-1".into(), "D1".into()));
+    table.act(RETREAT);
+    assert_eq!(routes(&table), ["1222 1223"]);
+    table.act(&route("1222", "1223"));
+    for (dead, left) in [(["r1", "r2", "lukin"], "remezov"), (["r1", "remezov", "lukin"], "r2")] {
+        let mut table = table.clone();
+        for unit in dead {
+            asked(&table, Side::Soviet, Question::MakeRoom { hex: hex("1223") });
+            table.act(&remove(unit));
+        }
+        assert_ne!(table.decision().question, Question::MakeRoom { hex: hex("1223") });
+        places(&table, &[left, "r3", "r4", "kurochkin"], "1223");
+        assert!(dead.iter().all(|unit| table.place(unit).is_none()));
+    }
+}
+
+/// [9.73a] A stack for which there is no room at all is lost without a question.
+#[test]
+fn no_room_for_anybody() {
+    let mut table = german(
+        r#""1221": ["pz7"], "1323": ["inf6"], "1123": ["inf26"], "1222": ["r1 3-4"],
+           "1223": ["r3 4-4", "r4 3-3", "r5 2-2", "lukin"]"#,
+    );
+    table.act_with(&[4], &[], &attack(&PZ7, &["1222"]));
+    table.act(RETREAT);
+    let events = table.act(&route("1222", "1223"));
+    assert_eq!(eliminated(&events, "r1"), Some(Why::NoRoom));
+    assert!(events.contains(&Event::Closed { side: Side::Soviet, what: Closed::MakeRoom }), "{events:?}");
+    places(&table, &["r3", "r4", "r5", "lukin"], "1223");
+}
+
+/// [11.31, R39] A combat tells who is out of supply, and nothing where all are in supply.
+#[test]
+fn a_combat_tells_who_is_out_of_supply() {
+    let told = |leader: &str| {
+        let mut table = Table::new(&format!(
+            r#"{{"turn": 7, "phase": "german_combat", "units": {{"1221": ["pz7"], "1222": ["r1 3-4"]{leader}}}}}"#
+        ));
+        let events = table.act_with(&[4], &[], &attack(&PZ7, &["1222"]));
+        events.iter().find_map(|event| match event {
+            Event::OutOfSupply { units } => Some(*units),
+            _ => None,
+        })
+    };
+    assert_eq!(told(r#", "1425": ["konev"]"#), None);
+    assert_eq!(told(""), Some(units(&["r1"])), "no Leader, no supply [11.21]");
+}
+
+/// [12.3, R42] A division that turns out unable to attack calls its attack off: no die is thrown.
+#[test]
+fn an_attack_without_strength_is_called_off() {
+    let mut table = soviet(r#""1221": ["inf6"], "1222": ["r1"]"#);
+    let events = table.act_with(&[], &["0-1"], &attack(&["r1"], &["1221"]));
+    assert!(!events.iter().any(|event| matches!(event, Event::Odds { .. })), "{events:?}");
+    assert!(!table.state.in_combat());
+    places(&table, &["inf6"], "1221");
+}
+
+/// [9.65] With one unit there is nothing to choose: the question of which steps closes by itself, and the event says so.
+#[test]
+fn one_unit_loses_its_step_without_a_question() {
+    let mut seen = 0;
+    for die in 1..=6 {
+        let mut table = soviet(r#""1221": ["inf6"], "1222": ["r1 9-8", "r2 8-8"]"#);
+        table.act_with(&[die], &[], &attack(&["r1", "r2"], &["1221"]));
+        let decision = table.state.decision().expect("the game goes on");
+        if decision.side != Side::German || !matches!(decision.question, Question::LossOrRetreat { .. }) {
+            continue;
+        }
+        let events = table.act(LOSS);
+        assert!(events.contains(&Event::Closed { side: Side::German, what: Closed::LoseStep }), "{events:?}");
+        assert!(!matches!(table.decision().question, Question::LoseStep { .. }));
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
+/// [9.8] Advance is no question, closed or open, where no hex was left, and none after Eng [9.67].
+#[test]
+fn advance_is_asked_for_where_a_hex_was_left() {
+    let units = r#""1221": ["pz7"], "1222": ["r1 3-4", "r2 2-4"]"#;
+    for die in 1..=6 {
+        let mut table = german(units);
+        let mut events = table.act_with(&[die], &[], &attack(&PZ7, &["1222"]));
+        while table.state.in_combat() && table.decision().question != Question::Advance {
+            let next = match table.decision().question {
+                Question::LossOrRetreat { .. } => LOSS.to_owned(),
+                _ => json!(table.state.legal().others.first().expect("a choice")).to_string(),
+            };
+            events.extend(table.act(&next));
+        }
+        let held = table.state.units_in(hex("1222")).iter().any(|u| u.side() == Side::Soviet);
+        let told = events.iter().any(|e| matches!(e, Event::Closed { what: Closed::Advance, .. }));
+        let asked = table.state.in_combat();
+        assert!(!(held && (told || asked)), "die {die}: nothing was left, and yet {events:?}");
+    }
+}
+
 /// [9.73b] Fewest units lost comes before the vacant hex.
 #[test]
 fn the_router_spares_units() {
@@ -434,6 +540,8 @@ fn the_router_spares_units() {
     assert_eq!(odds_of(&events), (16, 4, "4-1".into(), "D2".into()));
     table.act(RETREAT);
     assert_eq!(routes(&table), ["1222 1323"]);
+    let why = |to: &str| table.state.check(&action(&route("1222", to))).expect_err("refused").reason;
+    assert_eq!(why("1123"), Reason::RetreatLosesMore { hex: hex("1123") });
     table.refused("9.73", &route("1222", "1123"));
     table.refused("9.73", &route("1222", "1223"));
     table.act(&route("1222", "1323"));

@@ -244,7 +244,7 @@ fn no_entry_to_an_enemy_hex() {
     table.refused("6.21", &walk(&["konev"], &["1221"]));
 }
 
-/// [6.22] Who enters an enemy-controlled hex moves no further, but may overrun from there.
+/// [6.22] A unit that enters an enemy-controlled hex moves no further, but may overrun from there.
 #[test]
 fn stopped_by_control() {
     let mut table = german(r#""1219": ["pz7"], "1222": ["r1 3-4"]"#);

@@ -548,7 +548,7 @@ fn control_costs_nothing() {
     }
 }
 
-/// [8.13, R8] Who was stopped stays for the phase though the control vanishes.
+/// [8.13, R8] A unit that was stopped stays for the phase though the control vanishes.
 #[test]
 fn stopped_is_stopped() {
     let mut table = german(r#""1220": ["pz7", "mot14"], "1222": ["r1 1-1"], "1025": ["inf6"]"#);

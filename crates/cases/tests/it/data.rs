@@ -216,6 +216,7 @@ fn mistakes_in_the_counters() {
         drop /soviet/mechanised/0 | soviet.mechanised | is 9, expected 10
         drop /soviet/leaders/0 | soviet.leaders | is 14, expected 15
         set /soviet/leaders/0/rating 0 | soviet.leaders[0] 'remezov' | rating is 0
+        set /soviet/leaders/0/move 0 | soviet.leaders[0] 'remezov' | move is 0
         set /soviet/leaders/0/steps 2 | 'remezov' steps | is 2, expected 1
         set /soviet/leaders/0/turn 2 | 'remezov' | expected either setup, or turn and area
         set /soviet/leaders/5/area "A" | 'rokossovsky' | 'A' is no Soviet entry area
@@ -714,7 +715,7 @@ fn config() -> ProptestConfig {
 proptest! {
     #![proptest_config(config())]
 
-    /// Whatever the bytes, there is an answer, and an error says something.
+    /// Any bytes are accepted or refused with an error that has a text; nothing panics.
     #[test]
     fn no_text_makes_it_panic(
         file in prop::sample::select(&FILES[..]),
@@ -734,7 +735,7 @@ proptest! {
         }
     }
 
-    /// Nor does sound JSON with values in the wrong places, nor with parts repeated or left out.
+    /// Nor does well-formed JSON with values in the wrong places, or with parts repeated or left out.
     #[test]
     fn no_json_makes_it_panic(
         file in prop::sample::select(&FILES[..]),

@@ -26,7 +26,7 @@ fn every_unit() -> impl Iterator<Item = UnitId> {
     (0..UNITS).filter_map(UnitId::from_index)
 }
 
-/// A set holds what was put into it, whatever else it holds.
+/// A set holds what was put into it, no matter what else it holds.
 #[test]
 fn sets_of_units() {
     for one in every_unit() {
@@ -173,7 +173,7 @@ fn areas_of_newcomers() {
     }
 }
 
-/// [11.0a] Being out of supply is told when somebody is, and not of nobody.
+/// [11.0a] The event is told when a unit is out of supply, and not when none is.
 #[test]
 fn being_out_of_supply_is_told_of_somebody() {
     let told = |units: &str| {
@@ -191,7 +191,7 @@ fn being_out_of_supply_is_told_of_somebody() {
     assert_eq!(told(cut), Some(units(&["pz7-25"])), "the road is cut at 0518");
 }
 
-/// [12.4] Who comes from the dead pile, and what lies there unseen.
+/// [12.4] Which divisions come from the dead pile, and which counters lie there unseen.
 #[test]
 fn what_is_known_of_the_pile() {
     let state = state(
@@ -203,7 +203,7 @@ fn what_is_known_of_the_pile() {
     assert!(state.never_seen(Kind::Rifle).len() > 20 && !state.never_seen(Kind::Rifle).is_empty());
 }
 
-/// [9.0] Who fights is told while a combat is open, of each side; and nobody when there is none.
+/// [9.0] The units of a combat are told for each side while it is open; without a combat there are none.
 #[test]
 fn combatants_of_both_sides() {
     let quiet =
@@ -301,7 +301,7 @@ fn modifiers_name_units() {
     assert_eq!(retreated, units(&["r1"]));
 }
 
-/// Random play tries all of what is legal: each kind of action, few units and many, and it seldom ends a phase by itself.
+/// Random play covers all kinds of legal actions, with few units and with many, and seldom ends a phase.
 #[test]
 fn samples_are_of_everything() {
     use rand_chacha::rand_core::SeedableRng;
@@ -338,7 +338,7 @@ fn lines_of_records() {
     assert!(long.contains("longer than 1048576 bytes"), "{long}");
 }
 
-/// [11.33] Who has just come in is in supply where it stands: its line is its hex.
+/// [11.33] A unit that has just entered is in supply where it stands: its line is its hex.
 #[test]
 fn the_line_of_who_came_in() {
     let state =
@@ -348,7 +348,7 @@ fn the_line_of_who_came_in() {
     assert_eq!(supply.line, [hex("3020")]);
 }
 
-/// [7.1] Those who come count with their Leaders, beside those who stay with theirs.
+/// [7.1] Arriving units count with their Leaders, and so do the units that stay.
 #[test]
 fn leaders_count_in_a_stack() {
     let state = state(
@@ -372,4 +372,31 @@ fn entry_hexes_of_leaders() {
     let text = table.state.to_text();
     assert!(text.contains("from 1222"), "{text}");
     assert_eq!(State::from_text(&text).map(|again| again.entry_hex(unit("konev"))), Ok(Some(hex("1222"))));
+}
+
+/// Everything joined to a hex is found however the way winds: the same as hex by hex.
+#[test]
+fn what_is_joined() {
+    use pgg_core::{HexSet, data};
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+    let map = &data().map;
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1941);
+    let all: Vec<Hex> = Hex::all().collect();
+    let mut winding = 0;
+    for _ in 0..60 {
+        let passable: HexSet = all.iter().copied().filter(|_| rng.next_u32() % 100 < 58).collect();
+        let start = all[rng.next_u32() as usize % all.len()];
+        let (mut reached, mut open) = (HexSet::from_iter([start]), vec![start]);
+        while let Some(hex) = open.pop() {
+            for to in Direction::ALL.into_iter().filter_map(|d| map.contact(hex, d)) {
+                if passable.contains(to) && !reached.contains(to) {
+                    reached.insert(to);
+                    open.push(to);
+                }
+            }
+        }
+        winding += usize::from(reached.len() > 200);
+        assert_eq!(map.flood(&HexSet::from_iter([start]), &passable), reached, "from {start}");
+    }
+    assert!(winding > 10, "{winding} of 60 are large");
 }

@@ -16,21 +16,21 @@ use std::collections::BTreeMap;
 
 /// Attacks and overruns to be played out.
 const FIGHTS: usize = 2_000;
-/// Of them with two untried divisions: each has more than a thousand ways to turn out.
+/// Of them with two untried divisions: each has more than a thousand outcomes.
 const DOUBTFUL: usize = 50;
 
-/// Gives what the path says and the first possibility beyond it, and keeps what else was possible.
+/// Chance for a depth-first search of the outcomes: it follows a path, then takes first possibilities, and counts the others.
 #[derive(Default)]
 struct Branch {
     path: Vec<usize>,
     taken: usize,
-    /// Of each outcome asked for: how many possibilities there were.
+    /// The number of possibilities of each outcome.
     open: Vec<usize>,
     weight: f64,
 }
 
 impl Branch {
-    /// The next of these weights in all.
+    /// The possibility to take of those with these weights.
     fn pick(&mut self, weights: &[usize]) -> usize {
         let choice = self.path.get(self.taken).copied().unwrap_or(0);
         if self.taken == self.open.len() {
@@ -41,7 +41,7 @@ impl Branch {
         choice
     }
 
-    /// The path to the next way; none when all have been gone.
+    /// The path to the next leaf; none after the last.
     fn next(mut self) -> Option<Vec<usize>> {
         self.path.resize(self.open.len(), 0);
         while let (Some(at), Some(open)) = (self.path.pop(), self.open.pop()) {
@@ -76,7 +76,7 @@ impl Chance for Branch {
     }
 }
 
-/// What happens on the average.
+/// The means over all leaves.
 #[derive(Debug, Default)]
 struct Average {
     losses: BTreeMap<Side, f64>,
@@ -106,7 +106,7 @@ fn take_losses(state: &mut State) {
     }
 }
 
-/// Play out all ways.
+/// Visit every leaf.
 fn play_out(start: &State, action: &Action, seen: &mut Seen) -> Average {
     let mut average = Average::default();
     let (mut path, mut whole) = (Vec::new(), 0.0);
@@ -148,11 +148,11 @@ fn play_out(start: &State, action: &Action, seen: &mut Seen) -> Average {
             None => break,
         }
     }
-    assert!((whole - 1.0).abs() < 1e-9, "the ways make {whole}");
+    assert!((whole - 1.0).abs() < 1e-9, "the chances of all leaves add up to {whole}");
     average
 }
 
-/// What the random fights must have shown, so that they are worth something.
+/// What the random fights have covered: a test that never met a case proves nothing about it.
 #[derive(Debug, Default)]
 struct Seen(BTreeMap<String, usize>);
 
@@ -311,7 +311,7 @@ impl Dealer {
         let edition = if self.one_in(2) { "1976" } else { "reference" };
         let turn = 2 + self.below(11);
         let text = json!({"options": {"edition": edition}, "turn": turn, "phase": phase, "units": units});
-        // What cannot be, such as a unit on a lake or one named twice, is dealt again.
+        // An impossible position, with a unit on a lake or named twice, is dealt again.
         let state = State::from_text(&text.to_string()).ok()?;
         let here: UnitSet = origins.iter().fold(UnitSet::EMPTY, |all, &h| all.or(&state.units_in(h)));
         let action = if overrun {

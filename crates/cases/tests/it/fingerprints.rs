@@ -85,7 +85,7 @@ fn golden(folder: &str, name: &str) -> String {
     std::fs::read_to_string(path.join(format!("{name}.jsonl"))).expect("a record")
 }
 
-/// Kept records that go another way by newer rules, as one has to expect of a rule mended: file and line.
+/// Kept records that replay differently by newer rules, as they must where a rule was corrected: file and line.
 const ANOTHER_WAY: &[(&str, usize)] = &[];
 
 /// The records of older rules under `tests/golden/rules-N`: of every form that ever was in the repository, the games of
@@ -134,7 +134,7 @@ fn golden_records_of_two_versions_are_the_same_games() {
     }
 }
 
-/// A line that goes another way is false in a record of these rules; one of older rules may have been right by them.
+/// A line that replays differently is falsified in a record of today's rules; in one of older rules it may have been right.
 #[test]
 fn a_record_of_older_rules_is_told_from_a_falsified_one() {
     for (folder, older) in [("rules-1", Some(1)), ("", None)] {

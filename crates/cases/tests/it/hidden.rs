@@ -145,7 +145,7 @@ impl Chance for RealCup {
 
 // ---- the same bytes ---------------------------------------------------------------------------------------------
 
-/// Everything a player, a page or a file can be told about a state.
+/// All public channels: everything a player, a page or a file can be told about a state.
 fn public(state: &State, game: &Game, rng: &mut ChaCha8Rng) -> String {
     let mut out = state.to_text();
     out += &format!("{:?}", state.to_bytes());
@@ -226,7 +226,7 @@ fn hidden_counters_leave_no_trace() {
                 assert_eq!(game.state(), twin_game.state());
                 other = Some((twin_game, twin_cup));
             } else {
-                // Only the reveal itself may part them: what was told before it is the same.
+                // The two may differ only from the reveal on: everything told before it is the same.
                 let differs = events.iter().zip(&twin_events).position(|(a, b)| a != b).expect("they differ");
                 assert!(matches!(events[differs], Event::Revealed { .. }), "{:?}", events[differs]);
                 assert!(matches!(twin_events[differs], Event::Revealed { .. }));
@@ -450,7 +450,7 @@ fn a_death_tells_about_later_draws() {
     });
 }
 
-/// [12.4] The pile is {X}, C takes it; Y goes in, D takes it; C dies unseen. D is Y, and everybody can work it out.
+/// [12.4] The pile is {X}, C takes it; Y goes in, D takes it; C dies unseen. D is Y, and every player can deduce it.
 #[test]
 fn what_everybody_can_work_out() {
     let crowd: (&str, &[&str]) = ("5620", &["rifle 1-1#1", "rifle 2-2#1", "rifle 2-2#2", "rifle 2-2#3"]);

@@ -11,6 +11,7 @@ mod cases_rest;
 mod chance;
 mod combat_tables;
 mod data;
+mod dead_pile;
 mod edges;
 mod examples_combat;
 mod examples_game;

@@ -76,3 +76,59 @@ fn a_lone_leader_is_told() {
     assert_eq!(lone(r#""konev", "r1 3-4""#), []);
     assert_eq!(lone(r#""r1""#), []);
 }
+
+/// [12.4, 9.4] Divisions from the dead pile depend on one another, so their sheet is sampled: the chances add up to one, each column
+/// and result is told once, and means and losses are those of the sheet's own columns.
+#[test]
+fn divisions_from_the_pile_are_sampled() {
+    let state = state(
+        r#"{"turn": 9, "phase": "german_combat", "units": {"1222": ["pz7"], "1624": ["konev"], "1322": ["r1 pile 1"]},
+            "dead_pile": ["rifle 3-4#1", "rifle 3-4#2"], "pile_draws": 1}"#,
+    );
+    let known = r#"{"turn": 9, "phase": "german_combat", "units": {"1222": ["pz7"], "1624": ["konev"], "1322": ["r1 3-4#3"]}}"#;
+    let sheet = state.odds(units(&PZ7), &Targets::one(hex("1322")), false).expect("odds");
+    let known =
+        crate::support::state(known).odds(units(&PZ7), &Targets::one(hex("1322")), false).expect("odds");
+    assert!(!sheet.exact && known.exact);
+    // Either counter of the pile is a 3-4: sampled or not, the fight is the same.
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-6;
+    assert!(near(sheet.defense.mean, known.defense.mean) && near(sheet.attack.mean, known.attack.mean));
+    assert_eq!((sheet.defense.least, sheet.defense.most), (known.defense.least, known.defense.most));
+    assert_eq!(sheet.columns.len(), known.columns.len());
+    assert!(sheet.columns.iter().zip(&known.columns).all(|(a, b)| a.0 == b.0 && near(a.1, b.1)));
+    assert_eq!(sheet.results.len(), known.results.len());
+    assert!(sheet.results.iter().zip(&known.results).all(|(a, b)| a.0 == b.0 && near(a.1, b.1)));
+    assert!(near(sheet.losses.attacker, known.losses.attacker), "{:?} {:?}", sheet.losses, known.losses);
+    assert!(near(sheet.losses.defender, known.losses.defender), "{:?} {:?}", sheet.losses, known.losses);
+    assert!(known.losses.attacker > 0.0 && known.losses.defender > 0.0);
+    let results: std::collections::HashSet<String> =
+        known.results.iter().map(|(result, _)| result.to_string()).collect();
+    assert_eq!(results.len(), known.results.len(), "each result is told once");
+}
+
+/// [12.3] Untried attackers without strength are told apart from those with some: of a 0-0, a 0-1 and a 1-1 only the last attacks.
+#[test]
+fn what_cannot_attack_is_told_apart() {
+    let state = state(
+        r#"{"turn": 9, "phase": "soviet_combat", "units": {"1322": ["inf6"], "1223": ["konev"], "1222": ["r1 pile 1"]},
+            "dead_pile": ["rifle 0-1#1", "rifle 1-1#1"], "pile_draws": 1}"#,
+    );
+    let sheet = state.odds(units(&["r1"]), &Targets::one(hex("1322")), false).expect("odds");
+    assert!((sheet.called_off - 0.5).abs() < 0.1, "one of two cannot attack [12.3]: {}", sheet.called_off);
+    assert!(
+        (sheet.attack.mean - 1.0).abs() < 1e-9,
+        "the mean of the attacks that are made: {:?}",
+        sheet.attack
+    );
+}
+
+/// [12.3, R42] The sheet of an attack that is called off in any case has figures, all of them 0.
+#[test]
+fn an_attack_that_is_never_made() {
+    let state = state(
+        r#"{"turn": 9, "phase": "soviet_combat", "units": {"1322": ["inf6"], "1223": ["konev"], "1222": ["r1 0-1"]}}"#,
+    );
+    let sheet = state.odds(units(&["r1"]), &Targets::one(hex("1322")), false).expect("odds");
+    assert_eq!((sheet.called_off, sheet.attack.mean, sheet.defense.mean), (1.0, 0.0, 0.0));
+    assert_eq!(sheet.columns, []);
+}

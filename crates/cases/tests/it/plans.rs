@@ -1,5 +1,5 @@
-//! Plans that a page carries out at one word of the player: reinforcements [14.0] and the march of the first turn [5.23]. Whatever
-//! they say, the referee accepts it, action by action.
+//! Plans that a page carries out at one command: reinforcements [14.0] and the march of the first turn [5.23]. The referee
+//! accepts every action of them.
 
 use crate::support::*;
 use pgg_core::analysis::arrivals::Arrival;
@@ -39,7 +39,7 @@ fn divisions_ride_to_a_distant_hex_as_far_as_there_is_room() {
     assert_eq!(plan.arrivals[6].who, who(&["rokossovsky"]), "Leaders come last");
 }
 
-/// [6.31] Where feet lead as near as trains, no train is used.
+/// [6.31] Units that get as near on foot use no train.
 #[test]
 fn nobody_rides_who_can_walk() {
     let plan = at_x().bring_in(&who(&["rifle X"]), hex("5808"));
@@ -71,7 +71,40 @@ fn a_division_stays_together() {
     assert_eq!(plan.arrivals[0].actions.len(), 4, "three entries and one march");
 }
 
-/// [14.3] Who is not due is left out, with the reason.
+/// [14.13, 10.23] The provisional division comes first, since it must, and Leaders last, whatever the order of the list.
+#[test]
+fn newcomers_come_in_their_order() {
+    let state = state(
+        r#"{"turn": 4, "phase": "soviet_movement", "units": {}, "waiting": ["rokossovsky"], "provisional": 1,
+            "owed": {"X": {"rifle": 2, "armoured": 0}}}"#,
+    );
+    let list = who(&["rokossovsky", "rifle X", "provisional", "rifle X"]);
+    let plan = state.bring_in(&list, hex("5808"));
+    let order: Vec<Newcomer> = plan.arrivals.iter().flat_map(|arrival| arrival.who.clone()).collect();
+    let left: Vec<Newcomer> = plan.left_out.iter().map(|(who, _)| *who).collect();
+    assert_eq!(order.first().or(left.first()), Some(&Newcomer::Provisional), "{plan:?}");
+    assert_eq!(order.last(), who(&["rokossovsky"]).first(), "{plan:?}");
+    assert_eq!(order.iter().chain(&left).count(), 4);
+}
+
+/// [14.3] If one regiment of a division cannot come, the others do, and it is left out with the reason.
+#[test]
+fn regiments_come_in_without_one_that_is_not_due() {
+    let german = state(
+        r#"{"turn": 3, "phase": "german_movement", "units": {}, "waiting": ["pz17-39", "pz17-40", "inf5"]}"#,
+    );
+    let plan = german.bring_in(&who(&["pz17-39", "pz17-40", "pz17-63", "inf35"]), hex("0620"));
+    let came: Vec<Newcomer> = plan.arrivals.iter().flat_map(|arrival| arrival.who.clone()).collect();
+    assert_eq!(came, who(&["pz17-39", "pz17-40"]));
+    assert!(plan.arrivals.iter().all(|arrival| arrival.to == hex("0620")), "{plan:?}");
+    let left: Vec<Newcomer> = plan.left_out.iter().map(|(one, _)| *one).collect();
+    assert_eq!(left, who(&["pz17-63", "inf35"]));
+    for (_, why) in plan.left_out {
+        assert_eq!(why.case.0, "14.3", "{why}");
+    }
+}
+
+/// [14.3] A newcomer that is not due is left out, with the reason.
 #[test]
 fn who_cannot_come_is_told_why() {
     let plan = at_x().bring_in(&who(&["rifle X", "rifle W", "lukin"]), hex("5808"));
@@ -80,7 +113,7 @@ fn who_cannot_come_is_told_why() {
     assert_eq!(why, ["14.3", "14.3"]);
 }
 
-/// [14.0] In games at random, whoever is asked for and wherever he is sent: the referee takes every action, and everybody stands
+/// [14.0] In random games, for random newcomers and hexes, the referee accepts every action of a plan; afterwards all units stand
 /// where the plan says, within the limits [7.1, 7.2].
 #[test]
 fn what_a_plan_says_can_be_done() {
@@ -122,8 +155,8 @@ fn carry_out(state: &State, who: &[Newcomer], side: Side, to: Hex) -> usize {
     plan.arrivals.len()
 }
 
-/// [5.23] From set-ups at random: the whole march is done by the plan, and the referee lets the phase end; so it does after any
-/// part of the march was made by hand.
+/// [5.23] From random set-ups the plan makes the whole march, and the referee lets the phase end; likewise after any part of the
+/// march was made by hand.
 #[test]
 fn the_march_is_done_by_its_plan() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);

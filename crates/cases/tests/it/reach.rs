@@ -193,3 +193,59 @@ fn a_wave_halts_and_is_slowed() {
     }
     assert!(!data().map.lakes().iter().any(|lake| free.cost(lake).is_some()));
 }
+
+/// [6.12, 6.13] Every way of a reach can be walked and costs what it says, also for stacks of different allowances, and when they
+/// have spent points already.
+#[test]
+fn ways_cost_what_they_say() {
+    let start = Table::new(
+        r#"{"turn": 7, "phase": "german_movement", "units": {"1019": ["pz7-25", "inf6", "cav1"], "1219": ["pz12-29"], "1922": ["r1 3-4"]}}"#,
+    );
+    let mut begun = start.clone();
+    let near = start.state.reach(units(&["pz7-25", "inf6"])).expect("it may walk");
+    let (one, _) = near.field.hexes().min_by_key(|&(_, cost)| cost).expect("a hex");
+    begun.act(&walk(&["pz7-25", "inf6"], &[&one.to_string()]));
+    for (table, stack) in [
+        (&start, &["pz7-25", "inf6"][..]),
+        (&start, &["inf6", "cav1"][..]),
+        (&start, &["pz7-25", "inf6", "cav1"][..]),
+        (&begun, &["pz7-25", "inf6"][..]),
+        (&begun, &["inf6"][..]),
+    ] {
+        let group = units(stack);
+        let reach = table.state.reach(group).expect("it may walk");
+        let mut walked = 0;
+        for (hex, cost) in reach.field.hexes() {
+            let path = reach.field.path(hex).expect("a way");
+            if path.is_empty() {
+                continue;
+            }
+            let mut then = table.state;
+            then.apply(&Action::Move { units: group, path }, &mut NoMore)
+                .unwrap_or_else(|refused| panic!("{stack:?} to {hex}: {refused}"));
+            let first = group.first().expect("a unit");
+            let spent = table.state.points_left(first).halves() - then.points_left(first).halves();
+            assert_eq!(spent, cost, "{stack:?} to {hex}");
+            walked += 1;
+        }
+        assert!(walked > 5, "{stack:?}: {walked} hexes");
+    }
+}
+
+/// [10.23] A Leader alone enters an enemy zone only to join a unit that can attack; in company he goes where it goes.
+#[test]
+fn a_leader_and_zones() {
+    let table = Table::new(
+        r#"{"turn": 7, "phase": "soviet_movement", "units": {"1222": ["inf6"], "1621": ["r1 3-4", "konev"], "1323": ["r2 3-4"]}}"#,
+    );
+    let reached = |stack: &[&str], at: &str| {
+        table.state.reach(units(stack)).expect("it may walk").field.cost(hex(at)).is_some()
+    };
+    assert!(table.state.zones(Side::German).contains(hex("1322")));
+    assert!(reached(&["r1", "konev"], "1322"), "in company");
+    assert!(!reached(&["konev"], "1322"), "alone");
+    assert!(
+        table.state.zones(Side::German).contains(hex("1323")) && reached(&["konev"], "1323"),
+        "to join r2"
+    );
+}

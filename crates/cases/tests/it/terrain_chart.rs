@@ -1,7 +1,7 @@
 //! The terrain effects chart [6.7]: every cell, on hexes of the real map found from the data.
 //!
-//! The chart stands here as the rules print it; what the map has where is asked of `data()`; what a step costs, what
-//! a defender is worth and where a line runs is asked of the state.
+//! The chart is repeated here as the rules print it. The test asks `data()` what the map has, and the state what a step
+//! costs, what a defender is worth and where a line runs.
 use crate::support::*;
 use pgg_core::map::{CityKind, Terrain};
 use pgg_core::rules::supply::SupplyBy;

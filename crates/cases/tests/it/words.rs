@@ -1,4 +1,4 @@
-//! What the core says of its own values: names, words for people, and small questions that programs ask.
+//! How core describes its own values: names, texts for people, and small queries of programs.
 
 use crate::support::{action, hex, state, unit, units};
 use pgg_core::data::tables::LevelName;
@@ -124,7 +124,7 @@ fn a_record_counts_what_was_drawn() {
     assert_eq!(game.record().drawn(), begun + played as u64);
 }
 
-/// [7.1, 7.2] Whether units fit into a hex beside those of their side who stay there.
+/// [7.1, 7.2] Whether units fit into a hex beside those of their side that stay there.
 #[test]
 fn units_fit_up_to_the_limit() {
     let state = state(

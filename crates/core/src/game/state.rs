@@ -445,3 +445,19 @@ impl fmt::Debug for State {
         write!(f, "State(turn {}, {}, {})", self.turn, self.phase, self.fingerprint())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Origin, PackedOrigin};
+    use crate::hex::Direction;
+
+    #[test]
+    fn an_origin_comes_back_from_its_byte() {
+        let entered = Direction::ALL.map(Origin::Entered);
+        let marched = Direction::ALL.map(Origin::Marched);
+        let all = entered.into_iter().chain(marched).map(Some).chain([None]);
+        for origin in all {
+            assert_eq!(PackedOrigin::pack(origin).unpack(), origin);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Interdiction markers of both sides [13.0]: the Germans' three air markers [13.1] and the Soviet marker [13.4].
 //!
-//! Their cost by rail [13.31] is in `rail.rs`; that German lines cannot pass the Soviet marker [13.44] is in
-//! `supply.rs`.
+//! Their cost by rail [13.31] is in `rail.rs`, its figure in `data/tables.rs`; that German lines cannot pass the Soviet
+//! marker [13.44] is in `supply.rs`. Where the Soviet marker [13.4] lies is answered in `ask.rs`.
 
 use crate::data::data;
 use crate::game::action::Action;

@@ -15,7 +15,7 @@ use crate::hex::{Hex, HexSet};
 use crate::unit::{Side, UnitId, UnitSet};
 
 /// [10.4] Evacuations in a game.
-const EVACUATIONS: u8 = 2;
+pub(crate) const EVACUATIONS: u8 = 2;
 
 /// The Soviet player evacuates a surrounded Leader, or does not (A11).
 pub(crate) struct Evacuating;

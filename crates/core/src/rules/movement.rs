@@ -22,6 +22,8 @@ use std::fmt;
 pub const CLOSED_COLUMNS: u16 = 2;
 /// [6.4] … up to this turn.
 pub const CLOSED_TO_TURN: u8 = 6;
+/// [6.25] The divisor of the allowance of a unit out of supply.
+pub const ALLOWANCE_DIVISOR: u8 = 2;
 
 /// Movement points, counted in halves so that ½ never meets a float (0.4).
 ///
@@ -129,7 +131,8 @@ impl State {
     #[inline]
     pub fn allowance(&self, unit: UnitId) -> Mp {
         let full = self.printed_allowance(unit);
-        if self.marks.unsupplied.contains(unit) { Mp((full.0 / 4).max(1) * 2) } else { full }
+        let whole = full.0 / 2 / ALLOWANCE_DIVISOR;
+        if self.marks.unsupplied.contains(unit) { Mp(whole.max(1) * 2) } else { full }
     }
 
     /// What is left to spend in this phase [6.23].

@@ -9,7 +9,7 @@ use crate::game::legal::Legal;
 use crate::game::play::{Play, Refused};
 use crate::game::state::{Phase, Place, State, owed_row};
 use crate::hex::Hex;
-use crate::rules::movement::rail::RAIL_CAPACITY;
+use crate::rules::movement::rail::{ARMOURED_WEIGHT, RAIL_CAPACITY};
 use crate::unit::{MoveClass, Side, UnitId, UnitSet};
 
 impl State {
@@ -123,7 +123,7 @@ impl State {
                 }
                 Ok(match pool {
                     Pool::Rifle => rifle,
-                    Pool::Armoured => (MoveClass::SovietMotor, None, 3),
+                    Pool::Armoured => (MoveClass::SovietMotor, None, ARMOURED_WEIGHT),
                 })
             }
             Newcomer::Provisional => {
@@ -170,9 +170,7 @@ impl State {
         if let Some(leader) = unit.filter(|u| u.is_leader()) {
             self.check_leader_enters(leader, hex)?;
         }
-        if !self.joins_entering(hex) {
-            self.check_leave_group()?;
-        }
+        self.check_leave_group()?;
         if !rail {
             return Ok(data().map.entry_cost(class, hex) + self.interdiction(side, hex));
         }
@@ -223,10 +221,6 @@ impl State {
         if self.check_front().is_ok() {
             schedule.front_hexes().iter().for_each(|&hex| offer(Newcomer::Front, hex));
         }
-    }
-
-    fn joins_entering(&self, hex: Hex) -> bool {
-        self.group.entering && !self.group.units.is_empty() && self.group.start == Some(hex)
     }
 
     /// [14.13] The phase may not end while the provisional division could enter.

@@ -1,4 +1,4 @@
-//! Set-up [5.0] and the first turn's special rules [5.2].
+//! Set-up [5.0] and the first turn's special rules [5.2]; which armies they bind is data: `data/schedule.rs`.
 
 use crate::data::data;
 use crate::data::schedule::{FirstTurn, Pool};

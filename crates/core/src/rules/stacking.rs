@@ -203,3 +203,42 @@ impl Play<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(combat: u8, leaders: u8) -> Load {
+        Load { combat, leaders }
+    }
+
+    /// [7.1, 9.73a] How many have to go of those who come, counted out for every stack that comes and every stack that stays.
+    #[test]
+    fn the_fewest_go_that_leave_room() {
+        let fits = |side, all: Load| {
+            all.combat <= COMBAT_UNITS_IN_HEX
+                && (side == Side::German || all.combat + all.leaders <= SOVIET_UNITS_IN_HEX)
+        };
+        for side in [Side::German, Side::Soviet] {
+            for (combat, leaders) in (0..6).flat_map(|c| (0..5).map(move |l| (c, l))) {
+                for (stay, stay_leaders) in (0..=3).flat_map(|c| (0..=4).map(move |l| (c, l))) {
+                    let residents = load(stay, stay_leaders);
+                    if !fits(side, residents) {
+                        continue;
+                    }
+                    let goes = |n: u8| {
+                        (0..=n.min(combat))
+                            .filter(|c| n - c <= leaders)
+                            .any(|c| fits(side, load(stay + combat - c, stay_leaders + leaders - (n - c))))
+                    };
+                    let fewest = (0..=combat + leaders).find(|&n| goes(n));
+                    assert_eq!(
+                        Some(load(combat, leaders).excess_over(side, residents)),
+                        fewest,
+                        "{side}: {combat} and {leaders} on {residents:?}"
+                    );
+                }
+            }
+        }
+    }
+}

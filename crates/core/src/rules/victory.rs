@@ -1,4 +1,5 @@
-//! Objectives, points and levels [15.0]. The levels themselves [15.2] are data: `data/tables/objectives.rs`.
+//! Objectives, points and levels [15.0]. The levels themselves [15.2] are data: `data/tables/objectives.rs`; a Marginal
+//! result as a draw is a switch in `options.rs`.
 
 use crate::data::data;
 use crate::data::tables::{LevelName, ObjectiveHexes, ObjectiveSet};

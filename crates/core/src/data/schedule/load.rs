@@ -8,6 +8,7 @@ use crate::data::roster::{RawCounters, Roster};
 use crate::data::{Entries, Report, TURNS, on_edge};
 use crate::hex::{COLUMNS, Hex, HexSet, ROWS};
 use crate::map::{Map, RawMap};
+use crate::rules::stacking::COMBAT_UNITS_IN_HEX;
 use crate::unit::{ARMOURED_SLOTS, Kind, RIFLE_SLOTS, Side, UnitId, UnitSet};
 
 impl Schedule {
@@ -123,7 +124,7 @@ impl Schedule {
             }
             // [5.0] An army with several hexes keeps to the limit of three in each.
             let divisions = usize::from(army.rifle) + usize::from(army.armoured);
-            let room = hexes.len() == 1 || divisions <= 3 * hexes.len();
+            let room = hexes.len() == 1 || divisions <= usize::from(COMBAT_UNITS_IN_HEX) * hexes.len();
             report.check(
                 room,
                 &entry,

@@ -6,7 +6,9 @@ use crate::data::tables::ObjectiveHexes;
 use crate::game::action::HexList;
 use crate::game::state::{Combat, Face, Group, Origin, Phase, Place, Stage, StageParts, State, owed_row};
 use crate::hex::Hex;
-use crate::rules::movement::rail::RAIL_CAPACITY;
+use crate::rules::interdiction::{AIR_MARKERS, SOVIET_MARKER_USES};
+use crate::rules::leaders::EVACUATIONS;
+use crate::rules::movement::rail::{CUT_MARKERS, RAIL_CAPACITY};
 use crate::rules::sequence::TURNS;
 use crate::rules::untried::CounterSet;
 use crate::rules::untried::pile::{PileEvent, PileLog};
@@ -80,15 +82,13 @@ impl Builder {
         }
         self.at_most("front", p.front, data().schedule.front_per_game());
         self.at_most("front_this_turn", p.front_this_turn, data().schedule.front_per_turn().min(p.front));
-        self.at_most(
-            "soviet_marker_uses",
-            p.soviet_marker_uses,
-            crate::rules::interdiction::SOVIET_MARKER_USES,
-        );
+        self.at_most("soviet_marker_uses", p.soviet_marker_uses, SOVIET_MARKER_USES);
         self.at_most("rail_used", p.rail_used, RAIL_CAPACITY);
-        self.at_most("evacuations", p.evacuations, 2);
+        self.at_most("evacuations", p.evacuations, EVACUATIONS);
         self.at_most("smolensk_since", p.smolensk_since, p.turn.min(TURNS));
-        self.at_most("recaptures", p.recaptures, 120); // ten cities, twelve turns
+        // Each city once a turn at most.
+        let cities = data().victory.objectives().iter().filter(|objective| objective.recapture).count();
+        self.at_most("recaptures", p.recaptures, cities as u8 * TURNS);
         if let Some(die) = p.provisional
             && !(1..=6).contains(&die)
         {
@@ -256,13 +256,13 @@ impl Builder {
 
     fn markers<U: Written>(&mut self, p: &Position<U>) {
         let distinct = |hexes: &[Hex]| hexes.iter().enumerate().all(|(n, h)| !hexes[..n].contains(h));
-        if p.air.len() > 3 || !distinct(&p.air) {
+        if p.air.len() > AIR_MARKERS || !distinct(&p.air) {
             self.wrong("air", "expected at most three different hexes [13.1, 13.33]");
         }
-        if p.rail_cuts.len() > 6 || !distinct(&p.rail_cuts) {
+        if p.rail_cuts.len() > CUT_MARKERS || !distinct(&p.rail_cuts) {
             self.wrong("rail_cuts", "expected at most six different hexes [6.37]");
         }
-        if p.rail_repaired.len() > 6 || !distinct(&p.rail_repaired) {
+        if p.rail_repaired.len() > CUT_MARKERS || !distinct(&p.rail_repaired) {
             self.wrong("rail_repaired", "expected at most six different hexes [6.37]");
         }
         let rails = data().map.rail_hexes();

@@ -103,3 +103,39 @@ impl Hasher for Mixer {
         self.write_u64(i as u64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first outputs of splitmix64 from the seed 0, as its authors published them.
+    #[test]
+    fn the_finaliser_is_that_of_splitmix64() {
+        const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+        let outputs = [0, STEP, STEP.wrapping_mul(2)].map(mix);
+        assert_eq!(outputs, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F]);
+    }
+
+    /// No two facts of any two units share a number.
+    #[test]
+    fn each_fact_has_a_number_of_its_own() {
+        let facts = [Fact::Place, Fact::Face, Fact::StepsLost];
+        let mut numbers = std::collections::HashSet::new();
+        for (unit, fact) in UnitId::all().flat_map(|unit| facts.map(|fact| (unit, fact))) {
+            for value in 0..40 {
+                assert!(numbers.insert(number(fact, unit, value)), "{unit} {value}");
+            }
+        }
+    }
+
+    /// Numbers of the machine's own width, such as the lengths of lists, change a key.
+    #[test]
+    fn lengths_count() {
+        let key_of = |length: usize| {
+            let mut mixer = Mixer(1);
+            mixer.write_usize(length);
+            mixer.finish()
+        };
+        assert_ne!(key_of(1), key_of(2));
+    }
+}

@@ -13,7 +13,7 @@ use crate::unit::{Side, UnitId};
 /// [6.31] Combat units that may ride in one phase.
 pub const RAIL_CAPACITY: u8 = 8;
 /// [6.31] How many of these an armoured division counts for.
-const ARMOURED_WEIGHT: u8 = 3;
+pub(crate) const ARMOURED_WEIGHT: u8 = 3;
 /// [6.33] Rail points of a ride.
 pub const RAIL_POINTS: u8 = 30;
 /// [6.37] Rail Cut markers of the Germans.

@@ -323,34 +323,31 @@ mod tests {
         CounterId::all().filter(|&c| roster.counter(c).kind == kind).nth(n).expect("a counter of the kind")
     }
 
-    #[test]
-    fn a_counter_known_to_have_gone_later_may_have_been_away_before() {
-        // [12.4] Draw 1 came back before draw 3 took the first counter, so draw 1 can have had it; draw 2 has the other.
+    /// Two counters lie in the pile; draws 1 and 2 take them, draw 1 returns, draw 3 takes one again.
+    fn one_of_two_came_back() -> (CounterId, CounterId, Vec<PileEvent>) {
         let (first, second, r) = (rifle(0), rifle(1), Kind::Rifle);
-        let events = [
-            PileEvent::Seen(first),
-            PileEvent::Seen(second),
+        let seen = [first, second].map(PileEvent::Seen);
+        let draws = [
             PileEvent::Drawn(r, 1),
             PileEvent::Drawn(r, 2),
             PileEvent::Returned(r, 1),
             PileEvent::Drawn(r, 3),
-            PileEvent::Revealed(r, 3, Some(first)),
         ];
+        (first, second, [seen.as_slice(), &draws].concat())
+    }
+
+    #[test]
+    fn a_counter_known_to_have_gone_later_may_have_been_away_before() {
+        // [12.4] Draw 1 came back before draw 3 took the first counter, so draw 1 can have had it; draw 2 has the other.
+        let (first, second, mut events) = one_of_two_came_back();
+        events.push(PileEvent::Revealed(Kind::Rifle, 3, Some(first)));
         assert_eq!(could_be(&events, 2), [Token::Seen(second)]);
     }
 
     #[test]
     fn a_counter_that_came_back_may_be_drawn_again() {
         // [12.4] Draw 1 came back before draw 3, draw 2 did not: either counter can be the one that draw 3 took.
-        let (first, second, r) = (rifle(0), rifle(1), Kind::Rifle);
-        let events = [
-            PileEvent::Seen(first),
-            PileEvent::Seen(second),
-            PileEvent::Drawn(r, 1),
-            PileEvent::Drawn(r, 2),
-            PileEvent::Returned(r, 1),
-            PileEvent::Drawn(r, 3),
-        ];
+        let (first, second, events) = one_of_two_came_back();
         assert_eq!(could_be(&events, 3), [Token::Seen(first), Token::Seen(second)]);
     }
 
@@ -379,5 +376,198 @@ mod tests {
         (219..300).for_each(|n| log.push(drawn(n)));
         assert!(log.events().eq((81..300).map(drawn)));
         assert_eq!(PileLog::from_bytes(log.bytes()).map(|log| log.events().count()), Some(219));
+    }
+
+    // ---- against every possible deal ---------------------------------------------------------------------------
+
+    /// A pile as on a table: what is in it and who has which counter, with the log that both players could write.
+    #[derive(Default)]
+    struct RealPile {
+        log: Vec<PileEvent>,
+        pile: Vec<Token>,
+        away: Vec<(u8, Token)>,
+        /// The place in the pile that each draw took, by its number.
+        choices: Vec<usize>,
+    }
+
+    impl RealPile {
+        fn goes_in(&mut self, token: Token, kind: Kind) {
+            self.pile.push(token);
+            self.log.push(match token {
+                Token::Seen(counter) => PileEvent::Seen(counter),
+                Token::Unseen => PileEvent::Unseen(kind),
+            });
+        }
+
+        fn draws(&mut self, kind: Kind, number: u8, choice: usize) {
+            let choice = choice % self.pile.len();
+            self.away.push((number, self.pile.remove(choice)));
+            self.choices.push(choice);
+            self.log.push(PileEvent::Drawn(kind, number));
+        }
+
+        fn returns(&mut self, kind: Kind, at: usize) {
+            let (number, token) = self.away.remove(at);
+            self.pile.push(token);
+            self.log.push(PileEvent::Returned(kind, number));
+        }
+
+        fn reveals(&mut self, kind: Kind, at: usize) {
+            let (number, token) = self.away.remove(at);
+            let counter = if let Token::Seen(counter) = token { Some(counter) } else { None };
+            self.log.push(PileEvent::Revealed(kind, number, counter));
+        }
+    }
+
+    /// Every token that the draw of a number took in some deal that agrees with the log.
+    fn in_all_deals(
+        log: &[PileEvent],
+        pile: &[Token],
+        away: &[(u8, Token)],
+        number: u8,
+        found: &mut Vec<Token>,
+    ) {
+        let Some((event, rest)) = log.split_first() else {
+            let took = away.iter().find(|(n, _)| *n == number).map(|&(_, token)| token);
+            found.extend(took.filter(|token| !found.contains(token)));
+            return;
+        };
+        let (mut pile, mut away) = (pile.to_vec(), away.to_vec());
+        match *event {
+            PileEvent::Seen(counter) => pile.push(Token::Seen(counter)),
+            PileEvent::Unseen(_) => pile.push(Token::Unseen),
+            PileEvent::Drawn(_, n) => {
+                for at in 0..pile.len() {
+                    let mut left = pile.clone();
+                    let taken = (n, left.remove(at));
+                    in_all_deals(rest, &left, &[away.as_slice(), &[taken]].concat(), number, found);
+                }
+                return;
+            }
+            PileEvent::Returned(_, n) => {
+                let at = away.iter().position(|(draw, _)| *draw == n).expect("a draw that was made");
+                pile.push(away.remove(at).1);
+            }
+            PileEvent::Revealed(_, n, counter) => {
+                let token = counter.map_or(Token::Unseen, Token::Seen);
+                let Some(at) = away.iter().position(|&(draw, took)| draw == n && took == token) else {
+                    return;
+                };
+                away.remove(at);
+            }
+        }
+        in_all_deals(rest, &pile, &away, number, found);
+    }
+
+    /// A short game of random events, with those of the tanks between those of the rifle divisions.
+    fn random_game(seed: u64) -> (PileLog, [(Kind, RealPile); 2]) {
+        use crate::game::chance::below;
+        use rand_chacha::rand_core::SeedableRng;
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        let mut piles = [Kind::Rifle, Kind::Tank].map(|kind| (kind, RealPile::default()));
+        let (mut log, mut drawn, mut seen) = (PileLog::new(), 0, [0; 2]);
+        for _ in 0..14 {
+            let which = usize::from(below(&mut rng, 4) == 0);
+            let (kind, pile) = &mut piles[which];
+            let (before, at) = (pile.log.len(), below(&mut rng, 12) as usize);
+            match below(&mut rng, 6) {
+                0 if seen[which] < 8 => {
+                    pile.goes_in(Token::Seen(of_kind(*kind, seen[which])), *kind);
+                    seen[which] += 1;
+                }
+                1 if pile.pile.len() + pile.away.len() < 4 => pile.goes_in(Token::Unseen, *kind),
+                2 | 3 if !pile.pile.is_empty() => {
+                    drawn += 1;
+                    pile.draws(*kind, drawn, at);
+                }
+                4 if !pile.away.is_empty() => pile.returns(*kind, at % pile.away.len()),
+                5 if !pile.away.is_empty() => pile.reveals(*kind, at % pile.away.len()),
+                _ => {}
+            }
+            pile.log[before..].iter().for_each(|&event| log.push(event));
+        }
+        (log, piles)
+    }
+
+    fn sorted(mut tokens: Vec<Token>) -> Vec<Token> {
+        tokens
+            .sort_by_key(|token| if let Token::Seen(counter) = token { counter.index() } else { usize::MAX });
+        tokens.dedup();
+        tokens
+    }
+
+    /// [12.4] What a draw can have taken is what it takes in one deal or another that agrees with everything seen.
+    #[test]
+    fn a_draw_could_be_what_it_is_in_some_deal() {
+        let (mut asked, mut doubtful) = (0, 0);
+        for seed in 0..1_500 {
+            let (log, piles) = random_game(seed);
+            for (kind, pile) in &piles {
+                for &(number, _) in &pile.away {
+                    let mut found = Vec::new();
+                    in_all_deals(&pile.log, &[], &[], number, &mut found);
+                    let told = log.could_be(*kind, number);
+                    assert_eq!(
+                        sorted(told),
+                        sorted(found.clone()),
+                        "seed {seed}, draw {number}: {:?}",
+                        pile.log
+                    );
+                    asked += 1;
+                    doubtful += usize::from(found.len() > 1);
+                }
+            }
+        }
+        assert!(asked > 1_000 && doubtful > 300, "{asked} draws, {doubtful} in doubt");
+    }
+
+    /// [12.4] The history with the choices of a real table gives the counters of that table, and none for a draw that came back.
+    #[test]
+    fn a_deal_repeats_the_table() {
+        for seed in 0..500 {
+            let (log, piles) = random_game(seed);
+            for (kind, pile) in &piles {
+                let drawn = pile.log.iter().filter_map(|event| match event {
+                    PileEvent::Drawn(_, n) => Some(*n),
+                    _ => None,
+                });
+                let drawn: Vec<u8> = drawn.collect();
+                for &number in &drawn {
+                    let choose = |n, _| {
+                        let at = drawn.iter().position(|&d| d == n).expect("a draw of this kind");
+                        pile.choices[at]
+                    };
+                    let came_back =
+                        pile.log.iter().any(|e| matches!(e, PileEvent::Returned(_, n) if *n == number));
+                    let seen = pile.log.iter().find_map(|event| match event {
+                        PileEvent::Revealed(_, n, counter) if *n == number => {
+                            Some(counter.map_or(Token::Unseen, Token::Seen))
+                        }
+                        _ => None,
+                    });
+                    let there = pile.away.iter().find(|(n, _)| *n == number).map(|&(_, token)| token);
+                    let expected = if came_back { None } else { there.or(seen) };
+                    assert_eq!(log.deal(*kind, number, choose), expected, "seed {seed}, draw {number}");
+                }
+            }
+        }
+    }
+
+    /// The log is read as it was written, with every kind of event.
+    #[test]
+    fn events_come_back() {
+        let (k, t) = (Kind::Mechanised, Kind::Tank);
+        let events = [
+            PileEvent::Seen(rifle(3)),
+            PileEvent::Unseen(t),
+            PileEvent::Drawn(k, 7),
+            PileEvent::Returned(k, 7),
+            PileEvent::Revealed(t, 250, None),
+            PileEvent::Revealed(t, 2, Some(of_kind(t, 1))),
+            PileEvent::Seen(rifle(0)),
+        ];
+        let mut log = PileLog::new();
+        events.iter().for_each(|&event| log.push(event));
+        assert!(log.events().eq(events));
     }
 }
