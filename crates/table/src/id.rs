@@ -143,6 +143,15 @@ mod tests {
         assert_eq!(PersonId::from_random([0; 16]).as_str(), "000000000000");
     }
 
+    /// The digits of the number to the base 62, the last first.
+    #[test]
+    fn an_id_counts_in_sixty_two_digits() {
+        let id = |random: u128| PersonId::from_random(random.to_le_bytes()).to_string();
+        assert_eq!(id(61), "z00000000000");
+        assert_eq!(id(62), "010000000000");
+        assert_eq!(id(2 * 62 * 62 + 10), "A02000000000");
+    }
+
     #[test]
     fn what_is_no_id_is_refused() {
         for text in ["", "short", "thirteenchars", "twelve chars", "äaaaaaaaaaa", "aaaaaaaaaaa/"] {

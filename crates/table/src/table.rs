@@ -21,6 +21,7 @@ use keys::Keys;
 use pgg_core::game::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,6 +38,20 @@ impl Seed {
     /// What is published when the game begins.
     pub fn commitment(&self) -> String {
         Seeded::new(self.0).commitment()
+    }
+
+    /// The seed of a program on a side's seat. It is derived from the game's secret, so that its moves cannot be
+    /// predicted, by a hash of its own, so that they reveal nothing of the dice. It is the same after a
+    /// restart, and with any version of Rust.
+    pub fn of_program(&self, side: Side) -> u64 {
+        let hash = Sha256::new()
+            .chain_update(b"pgg program 1\0")
+            .chain_update(self.0)
+            .chain_update([side as u8])
+            .finalize();
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash[..8]);
+        u64::from_le_bytes(first)
     }
 }
 
@@ -398,5 +413,22 @@ fn verify(record: &Record) -> Result<(), RecordError> {
     match record.end {
         Some(_) => record.check().map(drop),
         None => record.replay()?.try_for_each(|step| step.map(drop)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_have_their_chance_from_the_games_secret_for_good() {
+        // Computed independently: the first eight bytes of the SHA-256 of the label, the seed and the side.
+        let seed = Seed([7; 32]);
+        assert_eq!(seed.of_program(Side::German), 0x4d1f7298f647da84);
+        assert_eq!(seed.of_program(Side::Soviet), 0x5f8e344b6197fa5d);
+        assert_ne!(seed.of_program(Side::German), Seed([8; 32]).of_program(Side::German));
+        // The commitment, which is published at the start, does not contain it.
+        let published = Seed([7; 32]).commitment();
+        assert!(!published.contains(&format!("{:016x}", seed.of_program(Side::German).swap_bytes())));
     }
 }

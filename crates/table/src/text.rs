@@ -129,4 +129,11 @@ mod tests {
         assert_eq!(Name::parse(&"x".repeat(41)), Err(BadText::TooLong(40)));
         assert!(serde_json::from_str::<Name>("\"\"").is_err());
     }
+
+    #[test]
+    fn spaces_between_words_count() {
+        let words = |n: usize| vec!["x"; n].join(" ");
+        assert_eq!(Name::parse(&format!("{}y", words(20))).map(|name| name.as_str().len()), Ok(40));
+        assert_eq!(Name::parse(&words(21)), Err(BadText::TooLong(40)));
+    }
 }

@@ -93,13 +93,8 @@ impl Timeline {
     /// How far the deciding side can go back alone: not over a change of the deciding side, and to a real
     /// choice, since automatic actions would be played again.
     pub(crate) fn undo_to(&self, side: Side) -> u32 {
-        match self.state.decision() {
-            Some(decision) if decision.side == side => {
-                let own = self.since.last().filter(|since| since.step.side == side);
-                own.and_then(|since| since.choice).map_or(self.ply, |n| self.settled() + n as u32)
-            }
-            _ => self.ply,
-        }
+        let own = self.since.last().filter(|since| since.step.side == side);
+        own.and_then(|since| since.choice).map_or(self.ply, |n| self.settled() + n as u32)
     }
 
     /// The beginning of the phase, or as near to it as the side can go back.

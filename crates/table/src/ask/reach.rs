@@ -300,12 +300,9 @@ fn least_left(state: &State, units: UnitSet) -> u8 {
     units.iter().map(|unit| state.points_left(unit).0).min().unwrap_or_default()
 }
 
-/// Does a step follow a road? Not across a river [6.7a].
+/// Does a step follow a road? For movement no road crosses a river [6.7a]: those that supply follows are joins.
 fn by_road(from: Hex, to: Hex) -> bool {
-    from.direction_to(to).is_some_and(|d| {
-        let side = data().map.side(from, d);
-        side.road() && !side.river()
-    })
+    from.direction_to(to).is_some_and(|d| data().map.side(from, d).road())
 }
 
 /// Where the Soviet units among these can ride, grouped by reach.

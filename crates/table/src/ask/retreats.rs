@@ -3,7 +3,7 @@
 use super::not_asked;
 use crate::fault::Fault;
 use pgg_core::game::chance::NoMore;
-use pgg_core::{Action, Hex, Question, State};
+use pgg_core::{Action, Hex, Question, State, UnitSet};
 use serde::Serialize;
 
 /// Where one stack could be sent.
@@ -29,7 +29,7 @@ pub(super) fn retreats(state: &State) -> Result<Vec<RetreatView>, Fault> {
     for (stack, _) in routes(&then) {
         if all.iter().all(|one| one.stack != stack) {
             let mut one = RetreatView { stack, ends: Vec::new(), lost: false };
-            follow(&then, stack, n, &mut one);
+            follow(&then, then.units_in(stack), stack, n, &mut one);
             one.ends.sort_unstable();
             all.push(one);
         }
@@ -47,19 +47,18 @@ fn routes(state: &State) -> Vec<(Hex, Hex)> {
     legal.into_iter().filter_map(route).collect()
 }
 
-fn follow(state: &State, at: Hex, steps: u8, found: &mut RetreatView) {
+fn follow(state: &State, units: UnitSet, at: Hex, steps: u8, found: &mut RetreatView) {
     for (stack, to) in routes(state) {
-        if stack != at {
-            continue;
-        }
-        if to == at {
-            found.lost = true;
-            continue;
-        }
         let mut then = *state;
-        let gone = then.apply(&Action::Route { stack, to }, &mut NoMore).is_ok();
-        if gone && steps > 1 && make_room(&mut then) {
-            follow(&then, to, steps - 1, found);
+        if stack != at || then.apply(&Action::Route { stack, to }, &mut NoMore).is_err() {
+            continue;
+        }
+        if !units.iter().any(|unit| then.hex(unit) == Some(to)) {
+            // No path, or no room where it led [9.73a].
+            found.lost = true;
+        } else if steps > 1 {
+            make_room(&mut then);
+            follow(&then, units, to, steps - 1, found);
         } else if !found.ends.contains(&to) {
             found.ends.push(to);
         }
@@ -67,12 +66,11 @@ fn follow(state: &State, at: Hex, steps: u8, found: &mut RetreatView) {
 }
 
 /// Which units the owner would eliminate on the way does not change where the rest can go.
-fn make_room(state: &mut State) -> bool {
+fn make_room(state: &mut State) {
     while let Some(Question::MakeRoom { .. }) = state.decision().map(|decision| decision.question) {
-        let Some(&action) = state.legal().others.first() else { return false };
+        let Some(&action) = state.legal().others.first() else { return };
         if state.apply(&action, &mut NoMore).is_err() {
-            return false;
+            return;
         }
     }
-    state.decision().is_some_and(|decision| matches!(decision.question, Question::Route { .. }))
 }

@@ -99,6 +99,22 @@ mod tests {
         assert_eq!((keys.find(player, "999"), keys.find(spectator(1), "1")), (None, None));
     }
 
+    /// A table is copied for every action: all but the latest keys are shared with the copy, also where one is forgotten for
+    /// each that comes.
+    #[test]
+    fn copies_share_all_keys_but_the_latest() {
+        let mut keys = Keys::default();
+        let mut shared = 0;
+        for n in 0..1600 {
+            let copy = keys.clone();
+            keys.add(PersonId::from_random([1; 16]), &n.to_string(), n, |_| true);
+            shared += usize::from(Arc::ptr_eq(&copy.early, &keys.early));
+            assert!(keys.late.len() <= LATE);
+        }
+        assert_eq!(shared, 1600 - 1600 / LATE + 1, "written anew once in {LATE}");
+        assert_eq!(keys.to_vec().len(), OF_ONE);
+    }
+
     /// A player whose answer was lost comes back after the opponent has acted for a whole turn.
     #[test]
     fn the_last_request_of_one_is_not_forgotten_for_those_of_the_other() {

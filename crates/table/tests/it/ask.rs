@@ -1,14 +1,10 @@
 //! Questions and their answers: the same JSON as in the engine protocol, and true.
 
 use crate::support::*;
-use pgg_core::game::chance::NoMore;
-use pgg_core::{
-    Action, Case, Face, Hex, HexSet, Illegal, Kind, Phase, Question, Reason, Side, State, UnitSet, data,
-};
+use pgg_core::{Face, Hex, HexSet, Kind, Phase, Side, State, UnitSet, data};
 use pgg_table::ask::{Answer, UnitSupplyView, answer};
 use pgg_table::{Ask, Fault};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 
 /// Does `answer` match the example in the documentation? There "…" stands for anything, a last "…" in a list for further elements, a key "…"
 /// for further keys.
@@ -140,7 +136,7 @@ pub(crate) fn states() -> Vec<State> {
     states
 }
 
-fn ask(state: &State, ask: &Ask) -> Answer {
+pub(crate) fn ask(state: &State, ask: &Ask) -> Answer {
     answer(state, ask).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
@@ -233,66 +229,6 @@ fn steps_lost_on_the_average() {
         (share(|r| r.contains('D') || r == "Eng"), share(|r| r.contains("A1") || r == "Eng"));
     assert!((odds.losses.defender - defender).abs() < 1e-9, "{odds:?}");
     assert!((odds.losses.attacker - attacker).abs() < 1e-9, "{odds:?}");
-}
-
-/// `retreats` lists the hexes to which the opponent can then send a stack, hex by hex.
-#[test]
-fn retreats_are_those_of_the_router() {
-    let (mut compared, mut far) = (0, 0);
-    for n in 0..4 {
-        let mut game = Game::new(n);
-        let mut random = Random::new(n);
-        while game.table.deciding().is_some() {
-            game.play_on(&mut random, 3, |table| {
-                table.now().decision.is_some_and(|d| matches!(d.question, Question::LossOrRetreat { .. }))
-            });
-            let state = *game.state();
-            let Some(Question::LossOrRetreat { n: steps }) = state.decision().map(|d| d.question) else {
-                break;
-            };
-            let Answer::Retreats(told) = ask(&state, &Ask::Retreats) else { panic!("another answer") };
-            let mut sent = state;
-            sent.apply(&Action::TakeRetreat, &mut NoMore).expect("a legal choice");
-            for retreat in &told {
-                let (mut ends, mut lost) = (BTreeSet::new(), false);
-                send_on(&sent, retreat.stack, steps, &mut ends, &mut lost);
-                assert_eq!(retreat.ends, Vec::from_iter(ends), "{retreat:?}");
-                assert_eq!(retreat.lost, lost, "{retreat:?}");
-                far += u64::from(steps > 1 && !retreat.ends.is_empty());
-                compared += 1;
-            }
-            let stacks: BTreeSet<Hex> = told.iter().map(|retreat| retreat.stack).collect();
-            assert_eq!(stacks.len(), told.len(), "each stack once");
-            let action = random.action(&state, 3);
-            game.act(action);
-        }
-    }
-    assert!(compared > 20 && far > 5, "{compared}, of two hexes {far}");
-    let fault = answer(&state(FRONT), &Ask::Retreats).expect_err("nobody has the choice");
-    let asked = Reason::NotAsked { asked: Question::Move };
-    assert_eq!(fault, Illegal { case: Case("9.65"), reason: asked }.into());
-}
-
-/// All continuations of a retreat: the hexes where the stack can end, and whether it can be lost on the way.
-fn send_on(state: &State, at: Hex, steps: u8, ends: &mut BTreeSet<Hex>, lost: &mut bool) {
-    for action in state.legal().others {
-        match action {
-            Action::Route { stack, to } if stack == at && to == at => *lost = true,
-            Action::Route { stack, to } if stack == at => {
-                let mut then = *state;
-                then.apply(&action, &mut NoMore).expect("a legal route");
-                while let Some(Question::MakeRoom { .. }) = then.decision().map(|d| d.question) {
-                    then.apply(&then.legal().others[0], &mut NoMore).expect("a legal choice");
-                }
-                if steps == 1 {
-                    ends.insert(to);
-                } else {
-                    send_on(&then, to, steps - 1, ends, lost);
-                }
-            }
-            _ => {}
-        }
-    }
 }
 
 #[test]

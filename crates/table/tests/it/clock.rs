@@ -101,6 +101,8 @@ fn the_flag_ends_the_game() {
     game.later(DAY);
     assert!(!game.tick());
     game.later(1);
+    let next = game.table.tick(game.now).expect("the end");
+    assert_eq!(next.n, next.happened[0].entry.n, "its number is that of the end");
     assert!(game.tick());
     assert_eq!(end_of(&game), (How::Time, Some(Side::German)));
     let ended = game.table.ended().expect("an end");

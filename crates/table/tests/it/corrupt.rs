@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use pgg_core::Action;
-use pgg_table::{Entry, Story, Table, What};
+use pgg_table::{Corrupt, Entry, Story, Table, What};
 
 fn log() -> Vec<Entry> {
     let mut game = Game::new(1);
@@ -20,7 +20,7 @@ fn log() -> Vec<Entry> {
 /// An entry, by its index, and the change to it.
 type Change<'a> = (usize, &'a dyn Fn(&mut What));
 
-fn wrong(entries: &[Entry]) -> pgg_table::Corrupt {
+fn wrong(entries: &[Entry]) -> Corrupt {
     Story::of(entries, seed(1)).err().expect("a corrupt log")
 }
 
@@ -39,6 +39,31 @@ fn a_log_has_a_beginning_and_no_gaps() {
     let mut opened = log.clone();
     opened[5].what = log[0].what.clone();
     assert_eq!(wrong(&opened).n, 6);
+}
+
+/// The draws of the set-up are in the first entry: one too many is none of this game.
+#[test]
+fn an_opening_with_a_draw_too_many() {
+    let mut log = Game::new(1).log();
+    let What::Opened(opened) = &mut log[0].what else { panic!("a first entry") };
+    let more = opened.opening[0];
+    opened.opening.push(more);
+    assert_eq!(wrong(&log), Corrupt { n: 1, what: "the opening has outcomes too many".to_owned() });
+}
+
+/// What is wrong with an undo or a redo is told.
+#[test]
+fn taken_back_and_taken_again_without_reason() {
+    let mut game = Game::at(FRONT, 1);
+    game.must(GERMAN, walk("inf6", &["0219"]));
+    for (what, told) in [
+        (What::Redid, "nothing was undone"),
+        (What::Undid { to: 9 }, "the actions to take back are not there"),
+    ] {
+        let mut log = game.log();
+        log.push(Entry { n: 3, what, ..log[1].clone() });
+        assert_eq!(wrong(&log), Corrupt { n: 3, what: told.to_owned() });
+    }
 }
 
 #[test]

@@ -216,3 +216,88 @@ fn a_snapshot_tells_the_position_itself() {
     assert_eq!((kept.state(), kept.ply()), (game.state(), 2));
     assert_eq!(kept.now().undo_to, 2, "nothing can be taken back");
 }
+
+/// The infantry walks three hexes; the log says that older rules led elsewhere.
+fn a_walk_of_older_rules() -> (Game, Vec<Entry>) {
+    let mut game = Game::at(FRONT, SEED);
+    for hex in ["0219", "0319", "0418"] {
+        game.must(GERMAN, walk("inf6", &[hex]));
+    }
+    let log = older(&game.log(), 2, |_| {});
+    (game, log)
+}
+
+/// A difference that is not in the log yet is in the snapshot; where there is none a snapshot says nothing of it, so that a
+/// program that does not know it can read it.
+#[test]
+fn a_snapshot_tells_of_a_difference() {
+    let (game, log) = a_walk_of_older_rules();
+    let (table, _) = Table::of_log(&log, None, game.seed()).expect("no corrupt log");
+    let kept = Table::restore(&table.snapshot(), game.seed()).expect("a snapshot").table;
+    assert_eq!(kept.differs(), Some(Differs { n: 2, version: 1 }));
+    let json = |table: &Table| String::from_utf8(table.snapshot()).expect("JSON");
+    assert!(json(&table).contains("\"course\"") && !json(&game.table).contains("\"course\""));
+}
+
+/// What older rules played cannot be taken back once the game goes on.
+#[test]
+fn what_older_rules_played_stays() {
+    let (game, log) = a_walk_of_older_rules();
+    let (table, _) = Table::of_log(&log, None, game.seed()).expect("no corrupt log");
+    let next = table.handle(&who(GERMAN), &walk("inf6", &["0518"]).into(), START).expect("a legal walk");
+    assert_eq!((next.table.ply(), next.table.now().undo_to), (4, 3));
+    let back = next.table.handle(&who(GERMAN), &UNDO.into(), START).expect("an undo");
+    assert_eq!((back.table.ply(), back.table.state()), (3, game.state()));
+    assert!(back.table.handle(&who(GERMAN), &UNDO.into(), START).is_err());
+    // The position in the log is the one of its fingerprint.
+    let mut log = log;
+    log.extend(next.happened.iter().map(|happened| happened.entry.clone()));
+    let What::Resumed { position, .. } = &mut log[4].what else { panic!("not told") };
+    position.turn += 1;
+    let wrong = Story::of(&log, game.seed()).err().expect("a corrupt log");
+    assert_eq!((wrong.n, wrong.what.as_str()), (5, "the position is not the one of its fingerprint"));
+}
+
+/// Where a stored position of older rules is followed to an action that is refused today, it stands still, and later actions
+/// of older rules are only counted.
+#[test]
+fn a_stored_position_stands_still_at_a_refused_action() {
+    let (game, mut log) = a_walk_of_older_rules();
+    let later = Entry { n: 5, ..log[3].clone() };
+    refused_today(&mut log[3]);
+    let (kept, _) = Table::of_log(&game.log()[..2], None, game.seed()).expect("a log");
+    let kept = Table::restore(of_older_rules(&kept).as_bytes(), game.seed()).expect("a snapshot").table;
+    let (mut table, _) = Table::of_log(&log, Some(kept), game.seed()).expect("no corrupt log");
+    assert_eq!(table.differs(), Some(Differs { n: 2, version: 1 }));
+    let position = *table.state();
+    assert_eq!(table.admit(&later).expect("it is counted"), []);
+    assert_eq!((*table.state(), table.ply()), (position, 4));
+}
+
+/// A snapshot tells a position twice only if it has to: after actions that can be taken back.
+#[test]
+fn a_snapshot_is_no_longer_than_it_has_to_be() {
+    let mut game = Game::at(FRONT, SEED);
+    let positions = |game: &Game| {
+        let json = String::from_utf8(game.table.snapshot()).expect("JSON");
+        json.matches("\"units\":{").count()
+    };
+    let before = positions(&game);
+    game.must(GERMAN, walk("inf6", &["0219"]));
+    assert_eq!((before, positions(&game)), (2, 3), "of the start, of the last die, and after the walk");
+}
+
+/// The end of a game of older rules is told as it was.
+#[test]
+fn the_end_by_older_rules() {
+    let mut resigned = Game::at(FRONT, SEED);
+    resigned.must(GERMAN, walk("inf6", &["0219"]));
+    resigned.must(SOVIET, Request::Resign { side: None });
+    for game in [random_game(SEED), resigned] {
+        let log = older(&game.log(), 2, |_| {});
+        let was = game.record().end.expect("an end");
+        let told = Story::of(&log, game.seed()).expect("no corrupt log").record().end.expect("an end");
+        assert_eq!((told.how, told.score, told.level), (was.how, was.score, was.level));
+        assert_eq!((told.winner, told.seed), (was.winner, was.seed));
+    }
+}

@@ -257,6 +257,70 @@ fn the_best_place_to_overrun_from_comes_first() {
     assert!(free.len() > 1 && free.is_sorted_by_key(cost), "{ways:?}");
 }
 
+/// [7.3] Also where the nearest hex is the one that is taken.
+#[test]
+fn a_free_hex_to_overrun_from_comes_before_a_nearer_one() {
+    let units = r#""1016": ["pz7"], "1214": ["r1 untried"], "3010": ["konev"]"#;
+    let ways = |units: &str| {
+        let state = state(&format!(r#"{{"turn": 7, "phase": "german_movement", "units": {{{units}}}}}"#));
+        reach(&state, named(&PZ7), Vec::new()).targets[0].1.clone()
+    };
+    let free = ways(units);
+    let nearest = free[0];
+    let taken = ways(&format!(r#"{units}, "{nearest}": ["inf6"]"#));
+    assert!(free.len() > 2, "{free:?}");
+    assert_eq!(taken, [&free[1..], &[nearest]].concat());
+}
+
+/// Why units can take no step at all: by the rule that bars most of the hexes around, whichever comes first.
+#[test]
+fn stuck_by_what_bars_most_hexes() {
+    // North of 1503 is a lake [6.7]; who comes there with the last of his points is too far from all the others [6.12].
+    let lake = "1503".parse::<Hex>().expect("a hex");
+    let units = named(&["inf6"]);
+    let last = (1506..=1516).find_map(|start| {
+        let state = state(&format!(
+            r#"{{"turn": 7, "phase": "german_movement", "units": {{"{start}": ["inf6"], "3010": ["konev"]}}}}"#
+        ));
+        let there = reach(&state, units, Vec::new());
+        let way = walks(&there).find(|walk| walk.hex == lake && walk.left == 0).map(|_| way(&there, lake))?;
+        Some(reach(&state, units, vec![Action::Move { units, path: path(way) }]))
+    });
+    let barred = last.expect("a march of just so many points").barred;
+    assert_eq!(barred.others.iter().map(|(_, why)| why.case).collect::<Vec<_>>(), [Case("6.7")]);
+    assert_eq!(barred.far.len(), 5, "{barred:?}");
+    assert_eq!(barred.stuck.map(|why| why.case), Some(Case("6.12")));
+}
+
+/// [6.7a, 11.13] Hexes entered along a road; where it meets a river it ends for movement, though supply goes on.
+#[test]
+fn by_road_and_across_a_river() {
+    let state =
+        state(r#"{"turn": 7, "phase": "german_movement", "units": {"2217": ["inf6"], "3010": ["konev"]}}"#);
+    let told = reach(&state, named(&["inf6"]), Vec::new());
+    let entered = |to: &str| {
+        let hex = to.parse::<Hex>().expect("a hex");
+        assert_eq!(walk(&told, hex).from, told.start, "straight to {to}");
+        told.road.contains(&hex)
+    };
+    assert!(entered("2218"), "{:?}", told.road);
+    assert!(!entered("2216"), "over the Dnepr to Smolensk");
+    assert!(!entered("2117"), "no road at all");
+}
+
+/// Divisions that cannot ride are told why, each for itself.
+#[test]
+fn each_is_told_why_it_cannot_ride() {
+    let state = state(
+        r#"{"turn": 7, "phase": "soviet_movement", "units": {"3010": ["r1", "r2"], "0616": ["inf6"], "4015": ["konev"]}}"#,
+    );
+    let told = reach(&state, named(&["r1", "r2"]), Vec::new());
+    let why: Vec<_> = told.rail.iter().map(|rail| rail.refused.map(|why| why.reason)).collect();
+    let off_the_rails = |unit| Some(Reason::NotOnRail { unit });
+    let units: Vec<_> = named(&["r1", "r2"]).iter().collect();
+    assert_eq!(why, [off_the_rails(units[0]), off_the_rails(units[1])]);
+}
+
 /// Divisions with the same rail reach share an entry.
 #[test]
 fn units_that_ride_alike_are_told_together() {

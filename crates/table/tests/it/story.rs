@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use pgg_core::{BySide, Side};
-use pgg_table::{Opening, Request, Seat, Story};
+use pgg_table::{Luck, Opening, Request, Seat, Story};
 
 /// The history equals what was reported at the time.
 #[test]
@@ -66,6 +66,31 @@ fn states_after_any_action() {
     assert_eq!(story.states(55, 1000).expect("states"), states[55..]);
     assert!(story.states(9, 3).expect("none").is_empty());
     assert!(story.states(1000, 2000).expect("none").is_empty());
+}
+
+/// The states of a part of the game are those that counted in the end, not those taken back.
+#[test]
+fn states_of_a_part_leave_out_what_was_taken_back() {
+    let mut game = Game::at(FRONT, 1);
+    game.must(GERMAN, walk("inf6", &["0219"]));
+    let mut states = vec![*game.state()];
+    game.must(GERMAN, walk("inf6", &["0319"]));
+    game.must(GERMAN, walk("inf6", &["0418"]));
+    game.must(GERMAN, undo_to(1));
+    for hex in ["0218", "0318"] {
+        game.must(GERMAN, walk("inf6", &[hex]));
+        states.push(*game.state());
+    }
+    assert_eq!(game.story().states(1, 3).expect("states"), states);
+}
+
+/// The luck of a game at a table is that of its record.
+#[test]
+fn luck_is_that_of_the_record() {
+    let game = overrun_game(&opening_at(FRONT));
+    let luck = game.story().luck().expect("luck");
+    assert_eq!(luck, Luck::of(&game.record()).expect("a sound record"));
+    assert_eq!(luck.sides[Side::German].dice.count, 1);
 }
 
 /// The record names the players, and the end if it was not by the rules.
