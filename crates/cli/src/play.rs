@@ -19,6 +19,7 @@ use input::{Input, Typed};
 use kept::{Keeper, Kept, Shelf};
 use origin::Begun;
 use pgg_core::Options;
+use pgg_core::data::scenarios::SCENARIOS;
 use session::Session;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,9 @@ pub(crate) struct Args {
     /// Go on from a record or a position
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Begin from a turn of a good game: turn-4 or turn-8
+    #[arg(long, value_name = "NAME", value_parser = scenario_names(), conflicts_with_all = ["load", "resume", "list"])]
+    scenario: Option<String>,
     /// Keep the record in this file as the game goes on; if the file has a game that is not over, go on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -83,6 +87,13 @@ fn begin(args: &Args, input: &mut Input) -> Result<Option<Begun>, Failure> {
         let keeper = origin::keeper_of_loaded(args, path, &text)?;
         return origin::from_file(args, path, &text, keeper).map(Some);
     }
+    if let Some(name) = &args.scenario {
+        let keeper = match &args.save {
+            Some(path) => Some(origin::new_file(path, args.force)?),
+            None => Shelf::of_the_user().ok().map(Keeper::on_shelf),
+        };
+        return origin::from_scenario(args, name, keeper).map(Some);
+    }
     if let Some(path) = &args.save {
         if args.new || args.force.force || !path.exists() {
             return origin::new_game(args, Some(origin::new_file(path, args.force)?)).map(Some);
@@ -118,6 +129,11 @@ fn begin(args: &Args, input: &mut Input) -> Result<Option<Begun>, Failure> {
         }
     }
     origin::new_game(args, Some(Keeper::on_shelf(shelf))).map(Some)
+}
+
+/// The positions that the program has with it; the parser lists them to whoever errs.
+fn scenario_names() -> clap::builder::PossibleValuesParser {
+    SCENARIOS.iter().map(|scenario| scenario.name).collect::<Vec<_>>().into()
 }
 
 impl Args {

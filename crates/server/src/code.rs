@@ -1,6 +1,6 @@
 //! Codes to join a game by: short enough to read out, drawn from an alphabet without look-alikes.
 
-use crate::error::Error;
+use crate::error::{BadCode, Error};
 use sha2::Digest;
 use std::fmt;
 use std::str::FromStr;
@@ -21,11 +21,6 @@ pub fn random<const N: usize>() -> Result<[u8; N], Error> {
 /// A code to join a game by.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Code(String);
-
-/// A text that is no code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a code has ten letters and digits, such as 4f7kq-2mz9d")]
-pub struct BadCode;
 
 impl Code {
     /// A new one.

@@ -28,9 +28,10 @@ const NOT_BUILT: &[u8] = b"<!doctype html>\n<html lang=\"en\">\n<meta charset=\"
     builds the page, then the program with the page in it, and starts it.</p>\n\
     <p>The interface for programs is here all the same: <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p>\n";
 
-/// Only our own scripts, styles, pictures and connections, and no framing by other pages.
+/// Only our own scripts, styles, pictures and connections, and no framing by other pages. `wasm-unsafe-eval` lets the referee
+/// run, a module of ours, and no text as a script.
 const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
      media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'",
 );

@@ -7,12 +7,12 @@ use crate::hub::{self, Live, Published, Scene, Voice};
 use crate::limits::{CountedBy, Pace, Visit};
 use crate::people::{Scope, identify};
 use crate::store::Hash;
-use crate::wire::{FromPlayer, PROTOCOL, ToPlayer, Wanted, Welcome};
+use crate::wire::{FromPlayer, PROTOCOL, ToPlayer, Wanted, Welcome, checked};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use futures_util::SinkExt;
 use pgg_core::Side;
-use pgg_table::{Asked, Asks, Name, PersonId, Request, Table, Who};
+use pgg_table::{Asked, Asks, Name, PersonId, Table, Who};
 use serde::Deserialize;
 use serde_json::Value;
 use std::pin::pin;
@@ -24,8 +24,6 @@ use tokio::time::{Instant, timeout};
 
 /// The largest frame a client may send.
 pub const FRAME_LIMIT: usize = 16 * 1024;
-/// The longest key of a request.
-const KEY_LIMIT: usize = 40;
 /// A client that takes nothing for so long is disconnected; it can reconnect and gets what it missed.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client that is disconnected has to read the reason.
@@ -404,22 +402,6 @@ async fn answer(scene: Arc<Scene>, asks: Asks, id: &Value) -> Result<ToPlayer, E
         Asks::One(ask) => ToPlayer::Answer { id, answer: Box::new(scene.answer(&ask)?), at },
         Asks::Several(asks) => ToPlayer::Answers { id, answers: hub::answers(scene, asks).await?, at },
     })
-}
-
-/// Checks that a request is well formed: an action has `at`, the key is short, the program exists.
-pub fn checked(Asked { request, key, at }: &Asked) -> Result<(), Error> {
-    if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
-        return Err(Error::BadKey { most: KEY_LIMIT });
-    }
-    if at.is_none() && request.depends_on_position() {
-        return Err(Error::NoAt);
-    }
-    if let Request::SeatProgram { level, .. } = request
-        && !pgg_ai::NAMES.contains(&level.as_str())
-    {
-        return Err(Error::NoSuchLevel { levels: pgg_ai::NAMES });
-    }
-    Ok(())
 }
 
 fn sides(table: &Table, visitor: &Visitor) -> Vec<Side> {

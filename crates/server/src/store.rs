@@ -27,7 +27,7 @@ pub use game::{
     Append, Appended, Ending, Game, Loaded, LogRow, NewGame, Row, Secrets, Snapshot, Status, Summary,
 };
 pub use lease::Lease;
-pub use lists::{BadCursor, Cursor, Page};
+pub use lists::{Cursor, Page};
 pub use outbox::Delivery;
 pub use people::{Kind, Person, Registered, Session, Webhook};
 pub use restore::restore;

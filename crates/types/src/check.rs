@@ -1,4 +1,4 @@
-//! Does a message fit its type? For tests, which hold what is really sent against the types.
+//! Checks messages against their types. Tests use it on what is really sent.
 
 use crate::Found;
 use crate::kind::{Field, Kind};
@@ -11,11 +11,11 @@ pub struct Types(HashMap<String, (Vec<String>, Kind)>);
 /// What the parameters of a generic type stand for.
 type Bound<'a> = HashMap<&'a str, Kind>;
 
-/// Where a value does not fit, and why; what lies deepest says most.
+/// Where a value does not fit, and why. Of several mismatches the deepest says most.
 struct Wrong {
     path: String,
     what: String,
-    /// Only another name than the one expected: something else was meant.
+    /// Only the tag differs, so the value is another variant of the union.
     other_name: bool,
 }
 
@@ -55,7 +55,7 @@ impl Types {
         Types(declared.collect())
     }
 
-    /// Does a value fit the type of this name, with nothing too little and nothing too much? If not, where and why.
+    /// Does a value fit the type of this name, without missing or unknown fields? If not, where and why.
     pub fn check(&self, name: &str, value: &Value) -> Result<(), String> {
         let kind = Kind::Word(name.to_owned());
         self.fits(&kind, value, &Bound::new(), name)

@@ -1,13 +1,13 @@
-//! A TypeScript type as ts-rs writes it, taken apart.
+//! Parses TypeScript types as ts-rs writes them.
 
 /// A type as it is written.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Word(String),
     Object(Vec<Field>),
-    /// One of these.
+    /// A union.
     Union(Vec<Kind>),
-    /// All of these.
+    /// An intersection.
     Both(Vec<Kind>),
     List(Box<Kind>),
     Tuple(Vec<Kind>),
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
 pub(crate) struct Field {
     pub(crate) docs: Option<String>,
     pub(crate) key: String,
-    /// May be left out.
+    /// Is it optional?
     pub(crate) optional: bool,
     pub(crate) kind: Kind,
 }
@@ -43,7 +43,7 @@ impl Field {
     }
 }
 
-/// Reads what ts-rs writes; it is well formed.
+/// A parser for what ts-rs writes, which is well formed.
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         Kind::Object(fields)
     }
 
-    /// A map: of an enum's names not all need be there.
+    /// A map: with an enum as its key, not every name needs an entry.
     fn record(&mut self) -> Kind {
         let key = self.kind();
         self.take("]");

@@ -1,4 +1,4 @@
-//! A declaration laid out for a reader: a field a line with its comment above, and what is short on one line.
+//! Formats a declaration for readers: one field per line with its comment above, short types on one line.
 
 use crate::kind::{Field, Kind};
 
@@ -124,7 +124,7 @@ impl Kind {
     }
 }
 
-/// A comment without its stars, put in place.
+/// A comment without its stars, indented.
 fn comment(docs: &str, indent: usize) -> String {
     let inner = docs.trim().trim_start_matches("/**").trim_end_matches("*/");
     let lines: Vec<&str> = inner

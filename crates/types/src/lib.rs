@@ -1,8 +1,8 @@
 //! Types for others, made from the Rust types that are sent: nothing is written twice. The page gets TypeScript
 //! (`web/src/wire`), other programs JSON Schema (`docs/schema`) and OpenAPI (`docs/openapi.json`).
 //!
-//! `PGG_BLESS=1 cargo test -p pgg-types` writes them anew. Whatever is sent derives `ts_rs::TS` and
-//! `schemars::JsonSchema` behind the feature `types`; what a root below contains comes along by itself.
+//! `PGG_BLESS=1 cargo test -p pgg-types` writes them anew. Every type that is sent derives `ts_rs::TS` and
+//! `schemars::JsonSchema` behind the feature `types`; types within a root below are found automatically.
 
 mod check;
 mod kind;
@@ -21,8 +21,8 @@ use pgg_server::api::bots;
 use pgg_server::api::games::{lists, new, past, play};
 use pgg_server::api::people::{self, tokens, webhooks};
 use pgg_server::api::positions;
-use pgg_server::error::ErrorBody;
-use pgg_server::wire::{FromPlayer, ToPlayer};
+use pgg_wire::error::ErrorBody;
+use pgg_wire::{FromPlayer, ToPlayer};
 use std::any::{TypeId, type_name};
 use std::collections::HashSet;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -51,8 +51,8 @@ pub fn types() -> String {
     // In an order of our own: ts-rs visits what a type contains in any order.
     rest.sort_by(|a, b| (a.module, &a.name).cmp(&(b.module, &b.name)));
     for (module, title) in [
-        ("pgg_server::wire", "Messages of the WebSocket"),
-        ("pgg_server", "Bodies of the HTTP API"),
+        ("pgg_wire", "Messages of the WebSocket, refusals, and bodies about games"),
+        ("pgg_server", "Other bodies of the HTTP API"),
         ("pgg_table", "A game among people"),
         ("pgg_ai", "The opponents"),
         ("pgg_core", "The game"),

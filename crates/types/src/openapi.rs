@@ -96,7 +96,7 @@ fn paths(generator: &mut SchemaGenerator) -> Value {
     paths.into()
 }
 
-/// What the server calls, rather than is called with.
+/// The calls that the server itself makes: webhooks.
 fn webhooks(generator: &mut SchemaGenerator) -> Value {
     let call = generator.subschema_for::<Call>();
     json!({

@@ -28,7 +28,7 @@ fn file<T: JsonSchema>(id: &str, title: &str) -> String {
     pretty(&schema)
 }
 
-/// As it is kept: laid out, with a line feed at the end.
+/// As the file has it: indented, with a newline at the end.
 pub(crate) fn pretty(value: &Value) -> String {
     let mut value = value.clone();
     drop_examples(&mut value);
@@ -36,7 +36,7 @@ pub(crate) fn pretty(value: &Value) -> String {
     format!("{text}\n")
 }
 
-/// Takes the examples of Rust out of all descriptions.
+/// Removes the Rust examples from all descriptions.
 fn drop_examples(value: &mut Value) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(drop_examples),

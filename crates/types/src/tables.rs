@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub fn variants<T: JsonSchema>(tag: &str) -> Vec<Variant> {
     let schema = Value::from(schema_for!(T));
     let variants = schema.get("oneOf").or(schema.get("anyOf")).and_then(Value::as_array);
-    // What an enum takes over from another one has no name of its own.
+    // Variants flattened in from another enum have no name of their own.
     variants
         .into_iter()
         .flatten()

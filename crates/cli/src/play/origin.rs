@@ -6,6 +6,7 @@ use super::session::{Seat, Table};
 use crate::failure::Failure;
 use crate::files::{self, Force};
 use crate::lab;
+use pgg_core::data::scenarios::scenario;
 use pgg_core::{BySide, Event, Game, Options, Record, RecordError, Seeded, Side, State};
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -39,13 +40,7 @@ pub(super) fn from_file(
 ) -> Result<Begun, Failure> {
     let bad = |what: String| Failure::No(format!("{}: {what}", path.display()));
     if !files::is_record(text) {
-        let state = State::from_text(text).map_err(|e| bad(e.to_string()))?;
-        same_options(args, path, state.options())?;
-        let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let seats = seats(args, None, seed)?;
-        let (game, dice) = (Game::from_state(state), Seeded::from_number(seed));
-        let table = Table { game, dice, imported: None, seats, keeper };
-        return Ok(Begun { table, first: format!("seed {seed}"), opening: Vec::new() });
+        return from_position(args, path, text, keeper);
     }
     let record = Record::parse(text).map_err(|e| bad(e.to_string()))?;
     let game = Game::from_record(&record).map_err(|e| bad(e.to_string()))?;
@@ -65,6 +60,22 @@ pub(super) fn from_file(
     let (turn, phase) = (game.state().turn(), game.state().phase());
     let first = format!("the game goes on in turn {turn}, {phase}");
     Ok(Begun { table: Table { game, dice, imported, seats, keeper }, first, opening: Vec::new() })
+}
+
+/// A game from a position that the program has with it.
+pub(super) fn from_scenario(args: &Args, name: &str, keeper: Option<Keeper>) -> Result<Begun, Failure> {
+    let scenario = scenario(name).ok_or_else(|| Failure::Usage(format!("there is no scenario {name}")))?;
+    from_position(args, Path::new(name), scenario.position, keeper)
+}
+
+fn from_position(args: &Args, path: &Path, text: &str, keeper: Option<Keeper>) -> Result<Begun, Failure> {
+    let state = State::from_text(text).map_err(|e| Failure::No(format!("{}: {e}", path.display())))?;
+    same_options(args, path, state.options())?;
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let seats = seats(args, None, seed)?;
+    let (game, dice) = (Game::from_state(state), Seeded::from_number(seed));
+    let table = Table { game, dice, imported: None, seats, keeper };
+    Ok(Begun { table, first: format!("seed {seed}"), opening: Vec::new() })
 }
 
 /// The dice, if they fit, and how many actions were played with other dice.

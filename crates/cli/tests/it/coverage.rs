@@ -8,7 +8,7 @@
 mod citations;
 
 use self::citations::{CaseText, Citation, speaks_of};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
@@ -73,44 +73,94 @@ fn document(cases: &[CaseText], cited: &[Citation]) -> String {
     text
 }
 
-/// A reader of the rulebook finds the code: for every case that core enforces, the file of its chapter enforces it or has
-/// a line that points on.
+/// The files of the chapters 4 to 15 in `rules`.
+const CHAPTERS: [&str; 12] = [
+    "sequence",
+    "setup",
+    "movement",
+    "stacking",
+    "zones",
+    "combat",
+    "leaders",
+    "supply",
+    "untried",
+    "interdiction",
+    "reinforcements",
+    "victory",
+];
+const CORE: &str = "crates/core/src/";
+
+/// The module of a case's chapter; none for rulings and for the chapters before 4, which only tell what words mean.
+fn chapter_of(case: &str) -> Option<String> {
+    let chapter = case.split_once('.')?.0.parse::<usize>().ok()?.checked_sub(4)?;
+    let schedule = || format!("{CORE}data/schedule"); // [16.0]
+    Some(CHAPTERS.get(chapter).map_or_else(schedule, |name| format!("{CORE}rules/{name}")))
+}
+
+/// Is the file this module, or within it?
+fn is_in(file: &str, module: &str) -> bool {
+    file.strip_prefix(module).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+}
+
+/// The lines of the sources, and what they say around a line.
+struct Lines(HashMap<String, Vec<String>>);
+
+impl Lines {
+    fn of(cited: &[Citation]) -> Lines {
+        let files: BTreeSet<&str> = cited.iter().map(|c| c.file.as_str()).collect();
+        let read = |file: &str| fs::read_to_string(root().join(file)).expect("a source");
+        let lines = |file: &str| read(file).lines().map(|line| line.trim().to_owned()).collect();
+        Lines(files.into_iter().map(|file| (file.to_owned(), lines(file))).collect())
+    }
+
+    /// The head of a file says what it is about; it enforces nothing.
+    fn is_head(&self, c: &Citation) -> bool {
+        self.0[&c.file][c.line - 1].starts_with("//!")
+    }
+
+    /// Does the comment around a citation name the other file, as `map.rs`, or the module that it belongs to?
+    fn points_to(&self, c: &Citation, other: &str) -> bool {
+        let lines = &self.0[&c.file];
+        let is_comment = |line: &&String| line.starts_with("//");
+        let before = lines[..c.line].iter().rev().take_while(is_comment);
+        let after = lines[c.line..].iter().take_while(is_comment);
+        let other = format!("/{}/", other.trim_end_matches(".rs"));
+        before
+            .chain(after)
+            .flat_map(|line| line.split('`').skip(1).step_by(2))
+            .any(|name| name.strip_suffix(".rs").is_some_and(|module| other.contains(&format!("/{module}/"))))
+    }
+}
+
+/// A reader of the rulebook finds the code: for every line of core that enforces a case outside the file of its chapter,
+/// that file enforces the case too, or has a line that points to the other file.
 #[test]
 fn a_case_is_found_in_the_file_of_its_chapter() {
-    let chapters = [
-        "sequence",
-        "setup",
-        "movement",
-        "stacking",
-        "zones",
-        "combat",
-        "leaders",
-        "supply",
-        "untried",
-        "interdiction",
-        "reinforcements",
-        "victory",
-    ];
-    let file = |case: &str| {
-        let chapter: usize = case.split('.').next().and_then(|n| n.parse().ok()).expect("a chapter");
-        match chapters.get(chapter - 4) {
-            Some(name) => format!("crates/core/src/rules/{name}"),
-            None => "crates/core/src/data/schedule".to_owned(), // [16.0]
-        }
-    };
     let (cases, cited) = read();
-    let core = |c: &&Citation| c.test.is_none() && c.file.starts_with("crates/core/src/");
-    let lost: Vec<&str> = required(&cases)
-        .into_iter()
-        .filter(|case| {
-            let here: Vec<&Citation> =
-                cited.iter().filter(core).filter(|c| speaks_of(&c.case, &case.number)).collect();
-            let home = file(&case.number);
-            here.iter().any(|c| !c.declares) && !here.iter().any(|c| c.file.starts_with(&home))
+    let lines = Lines::of(&cited);
+    let in_core: Vec<&Citation> =
+        cited.iter().filter(|c| c.test.is_none() && !c.declares && c.file.starts_with(CORE)).collect();
+    let enforces = |c: &Citation| !lines.is_head(c);
+    // The title of a section is enforced by its cases: its chapter has it if it is named there.
+    let is_title = |case: &str| cases.iter().any(|c| c.number == case && c.title_only);
+    let lost: Vec<String> = in_core
+        .iter()
+        .filter(|c| enforces(c))
+        .filter_map(|c| {
+            let chapter = chapter_of(&c.case)?;
+            let says = |other: &Citation| speaks_of(&other.case, &c.case) || speaks_of(&c.case, &other.case);
+            let found =
+                |other: &Citation| enforces(other) || is_title(&c.case) || lines.points_to(other, &c.file);
+            let mut at_home = in_core.iter().filter(|other| is_in(&other.file, &chapter) && says(other));
+            let lost = !is_in(&c.file, &chapter) && !at_home.any(|other| found(other));
+            lost.then(|| format!("{}:{} [{}]", c.file, c.line, c.case))
         })
-        .map(|case| case.number.as_str())
         .collect();
-    assert!(lost.is_empty(), "not in the file of their chapter: {}", lost.join(", "));
+    assert!(
+        lost.is_empty(),
+        "enforced here, but the file of the chapter neither enforces it nor points on:\n{}",
+        lost.join("\n")
+    );
 }
 
 /// The documentation of a type cites cases, but enforces nothing.

@@ -7,7 +7,6 @@ use axum::extract::ws::Utf8Bytes;
 use pgg_core::{BySide, Side};
 use pgg_table::{GameId, Happened, Seed, Table, What};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -95,11 +94,9 @@ impl Live {
         self.seed
     }
 
-    /// The seed of a program of this game. It is derived from the game's secret, so that its moves cannot be
-    /// predicted, by a hash of its own, so that they reveal nothing of the dice. It is the same after a
-    /// restart, and with any version of Rust.
+    /// The seed of a program of this game.
     pub(crate) fn program_seed(&self, side: Side) -> u64 {
-        program_seed(&self.seed, side)
+        self.seed.of_program(side)
     }
 
     /// The table as it is now.
@@ -187,17 +184,6 @@ impl Live {
     }
 }
 
-fn program_seed(seed: &Seed, side: Side) -> u64 {
-    let hash = Sha256::new()
-        .chain_update(b"pgg program 1\0")
-        .chain_update(seed.0)
-        .chain_update([side as u8])
-        .finalize();
-    let mut first = [0; 8];
-    first.copy_from_slice(&hash[..8]);
-    u64::from_le_bytes(first)
-}
-
 fn presence(present: &(BySide<u32>, u32)) -> Presence {
     let (sides, spectators) = present;
     Presence { german: sides[Side::German] > 0, soviet: sides[Side::Soviet] > 0, spectators: *spectators }
@@ -220,21 +206,4 @@ pub(super) fn json<T>(value: &impl Serialize, keep: impl FnOnce(&str) -> T) -> T
         let written = serde_json::to_writer(&mut *room, value).is_ok();
         keep(std::str::from_utf8(room).ok().filter(|_| written).unwrap_or_default())
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_have_their_chance_from_the_games_secret_for_good() {
-        // Computed independently: the first eight bytes of the SHA-256 of the label, the seed and the side.
-        let seed = Seed([7; 32]);
-        assert_eq!(program_seed(&seed, Side::German), 0x4d1f7298f647da84);
-        assert_eq!(program_seed(&seed, Side::Soviet), 0x5f8e344b6197fa5d);
-        assert_ne!(program_seed(&seed, Side::German), program_seed(&Seed([8; 32]), Side::German));
-        // The commitment, which is published at the start, does not contain it.
-        let published = Seed([7; 32]).commitment();
-        assert!(!published.contains(&format!("{:016x}", program_seed(&seed, Side::German).swap_bytes())));
-    }
 }

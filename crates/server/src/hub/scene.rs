@@ -35,14 +35,12 @@ impl Scene {
 
     /// The position, for a client that plays these sides.
     pub fn position(&self, sides: &[Side]) -> PositionView {
-        let legal = self.legal_for(sides);
-        PositionView { legal, ..PositionView::of(self.table.last(), self.table.state(), self.legal()) }
+        PositionView::at(&self.table, self.legal(), sides)
     }
 
     /// The legal actions, if one of these sides has to decide.
     pub fn legal_for(&self, sides: &[Side]) -> Option<LegalView> {
-        let decides = self.table.deciding().is_some_and(|side| sides.contains(&side));
-        decides.then(|| LegalView::of(self.legal()))
+        PositionView::legal_for(&self.table, self.legal(), sides)
     }
 
     /// Answer a question.

@@ -3,6 +3,7 @@
 use super::game::game_columns;
 use super::rows::{all, from_row, get, optional};
 use super::{Game, Store, StoreError};
+use crate::error::BadCursor;
 use pgg_table::{GameId, PersonId, Time};
 use std::fmt;
 use std::str::FromStr;
@@ -22,11 +23,6 @@ pub struct Cursor {
     time: Time,
     id: GameId,
 }
-
-/// A text that is no cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a cursor must be given as it came with the page before")]
-pub struct BadCursor;
 
 /// The most games on a page.
 const PAGE: u32 = 100;

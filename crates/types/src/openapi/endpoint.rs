@@ -14,7 +14,7 @@ pub(super) enum Who {
     SignedIn,
     /// The same, but a token needs this scope.
     With(&'static str),
-    /// Callers with a session: tokens do not do.
+    /// Callers with a session, not those with a token.
     Session,
 }
 

@@ -1,9 +1,9 @@
-//! JSON Schema made plain for generators of clients, which know less of it than validators do. What is allowed stays the
-//! same, or becomes a little more.
+//! Simplifies JSON Schema for client generators, which support less of it than validators do. Every value that was allowed
+//! stays allowed.
 
 use serde_json::{Map, Value, json};
 
-/// Makes the schemas of all components plain.
+/// Simplifies the schemas of all components.
 pub(super) fn make(mut schemas: Map<String, Value>) -> Map<String, Value> {
     schemas.values_mut().for_each(walk);
     let names: Vec<String> = schemas.keys().cloned().collect();
@@ -24,7 +24,7 @@ fn walk(value: &mut Value) {
             keys_of_a_pattern(map);
             beside_a_reference(map);
             words(map);
-            // A default that is more than a plain value does not fit into most languages.
+            // Most target languages cannot express a default that is an object or a list.
             if map.get("default").is_some_and(|default| default.is_object() || default.is_array()) {
                 map.remove("default");
             }
@@ -66,7 +66,7 @@ fn distribute(map: &mut Map<String, Value>) {
     map.insert("oneOf".to_owned(), choices.into());
 }
 
-/// What else holds of something that is described elsewhere.
+/// Generators ignore what stands beside a `$ref`: both become parts of an `allOf`.
 fn beside_a_reference(map: &mut Map<String, Value>) {
     if map.contains_key("$ref") && map.contains_key("properties") {
         let description = map.remove("description");
@@ -77,7 +77,7 @@ fn beside_a_reference(map: &mut Map<String, Value>) {
     }
 }
 
-/// Single words that a type can be are one list of words.
+/// Constant strings among the choices of a type become one `enum`.
 fn words(map: &mut Map<String, Value>) {
     let Some(Value::Array(choices)) = map.get_mut("oneOf") else { return };
     let (words, rest): (Vec<Value>, Vec<Value>) =
@@ -110,7 +110,7 @@ fn words(map: &mut Map<String, Value>) {
     }
 }
 
-/// Few generators know keys by a pattern, or out of a list: any key will do.
+/// Few generators support patterns or enums for keys: any key is allowed.
 fn keys_of_a_pattern(map: &mut Map<String, Value>) {
     if let Some(Value::Object(fields)) = map.get("properties")
         && fields.len() > 3
@@ -128,7 +128,7 @@ fn keys_of_a_pattern(map: &mut Map<String, Value>) {
     }
 }
 
-/// The objects that a type can be become components of their own: `ActionMove`, `EventMoved`.
+/// The objects among the choices of a type become components of their own: `ActionMove`, `EventMoved`.
 fn name_choices(name: &str, schema: &mut Value, schemas: &mut Map<String, Value>) {
     for key in ["oneOf", "anyOf"] {
         for choice in schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten() {

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
-/// Somebody at a page: whatever he sends and gets is held against the types.
+/// A client that checks every request and every answer against the types.
 struct Page {
     types: Types,
     schemas: Schemas,
@@ -71,7 +71,7 @@ async fn bodies_fit_the_types() {
     let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
     let config = Config { database, listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..Config::default() };
     let server = Server::start(config).await.expect("the server starts");
-    // Plain HTTP needs no TLS, but the library wants to know whose it would be.
+    // Plain HTTP needs no TLS, but the library requires a provider.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().build().expect("a client");
     let url = format!("http://{}", server.address());

@@ -58,7 +58,7 @@ async fn a_generated_client_plays_a_whole_game() {
     let config = Config { database, listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..Config::default() };
     let server = Server::start(config).await.expect("the server starts");
     let url = format!("http://{}", server.address());
-    // Plain HTTP needs no TLS, but the library wants to know whose it would be.
+    // Plain HTTP needs no TLS, but the library requires a provider.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().build().expect("a client");
     let get = async |path: &str| {
@@ -77,7 +77,7 @@ async fn a_generated_client_plays_a_whole_game() {
         generate.args(["-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]);
         generate.arg("--path").arg(&document).arg("--config").arg(here().join("config.yaml"));
         generate.arg("--output-path").arg(place.join("pgg_client"));
-        // It lays its work out with a program that was installed beside it.
+        // It formats its output with a program that was installed beside it.
         generate.env("PATH", format!("{}:{path}", tools.display()));
         run(&mut generate, "no client could be made from the document");
         let mut play = Command::new(&python);

@@ -23,7 +23,7 @@ fn document(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).expect("the document")
 }
 
-/// The text between the marks of a table is this.
+/// Checks the text between the marks of a table.
 fn holds(name: &str, mark: &str, text: &str) {
     // One at a time: some of them write to the same document.
     static TURN: Mutex<()> = Mutex::new(());

@@ -1,4 +1,4 @@
-//! Every fault that there is fits its type and its schema, and has a sentence and a status.
+//! Every fault fits its type and its schema, and has a sentence and a status.
 
 use crate::schemas::Schemas;
 use pgg_core::{Case, Illegal, Reason, Side};

@@ -1,4 +1,4 @@
-//! What is really sent fits the page's types: whole games, every question, every request; and a choice of it is kept as
+//! What is really sent fits the page's types: whole games, every question, every request; a sample of it is kept as
 //! `web/src/wire/examples.ts`, where the page's own compiler holds it against them.
 //!
 //! `PGG_BLESS=1 cargo test -p pgg-types` writes the examples anew.
@@ -43,7 +43,7 @@ fn opening(from: Start) -> Opening {
     }
 }
 
-/// A table whose messages are all looked at.
+/// A table that checks all of its messages.
 struct Game<'a> {
     table: Table,
     now: Time,

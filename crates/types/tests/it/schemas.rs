@@ -1,4 +1,4 @@
-//! Positions, records and messages fit their schemas, and what is none does not.
+//! Positions, records and messages validate against their schemas; malformed ones do not.
 
 use jsonschema::Validator;
 use pgg_core::{Game, Options, Position, Record, Seeded, State};
@@ -185,7 +185,7 @@ fn the_document_has_schemas_for_all_that_programs_meet() {
     }
     assert_eq!(document["components"]["securitySchemes"]["token"]["scheme"], "bearer");
     assert_eq!(document["components"]["securitySchemes"]["session"]["in"], "cookie");
-    // Whatever is referred to is there.
+    // Every reference resolves.
     let text = document.to_string();
     for reference in text.split("\"#/components/").skip(1).filter_map(|rest| rest.split('"').next()) {
         let (kind, name) = reference.split_once('/').expect("a reference");

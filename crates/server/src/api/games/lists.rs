@@ -10,7 +10,8 @@ use axum::extract::{Path, Query, State};
 use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Phase, Side};
 use pgg_table::entry::How;
-use pgg_table::{GameId, Name, Seat, Time, View, Visibility};
+use pgg_table::{GameId, Name, Seat, Time, Visibility};
+pub use pgg_wire::games::Whole;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -149,22 +150,6 @@ pub async fn list(
     };
     let games = page.games.into_iter().map(|game| listed(game, me)).collect();
     Ok(Json(Games { games, next: page.next.map(|cursor| cursor.to_string()) }))
-}
-
-/// A game with its whole view.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Whole {
-    /// Its id.
-    pub id: GameId,
-    /// The number of the last entry.
-    pub last: u32,
-    /// The sides you play.
-    pub you: Vec<Side>,
-    /// The code to join by, for those who play.
-    pub code: Option<String>,
-    /// All there is to see.
-    pub view: View,
 }
 
 /// Look at a game. Its id is the right to.

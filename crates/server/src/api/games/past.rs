@@ -11,23 +11,14 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pgg_core::formats::position::Diagram;
-use pgg_core::rules::victory::Score;
-use pgg_table::{Corrupt, Luck, Marks, Story};
-use serde::{Deserialize, Serialize};
+use pgg_table::{Corrupt, Luck, Story};
+pub use pgg_wire::games::{History, Past};
+use serde::Deserialize;
 
 /// The most positions in one answer.
 const POSITIONS: u32 = 200;
 
 const HISTORY: Limit = Limit::new("games.history").per_address(120, 60).per_session(60, 60);
-
-/// Everything that happened.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct History {
-    /// The entries, from the first or after `since`.
-    pub entries: Vec<EntryView>,
-}
 
 /// Which entries.
 #[derive(Debug, Deserialize)]
@@ -60,32 +51,6 @@ pub struct Plies {
     pub from: u32,
     /// Up to the one after so many; by default the same as `from`.
     pub to: Option<u32>,
-}
-
-/// A position of the past.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Past {
-    /// After so many actions.
-    pub ply: u32,
-    /// The position.
-    #[cfg_attr(feature = "types", schemars(with = "pgg_core::formats::types::DiagramForm"))]
-    pub position: Diagram,
-    /// Points by source.
-    pub score: Score,
-    /// Facts about units that only the rules can compute.
-    pub marks: Marks,
-}
-
-impl Past {
-    fn of(ply: u32, state: &pgg_core::State) -> Past {
-        Past {
-            ply,
-            position: Diagram::of(state),
-            score: state.score(),
-            marks: Marks::of(state, &state.legal()),
-        }
-    }
 }
 
 /// Positions of the past, at most 200 at once.

@@ -8,6 +8,7 @@ use crate::hub::answers;
 use crate::limits::Limit;
 use crate::people::{Caller, MaybeCaller, Scope};
 use crate::socket::{self, Coming, Visitor};
+use crate::wire::checked;
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
@@ -127,7 +128,7 @@ pub async fn act(
     let id = parse_id(&id)?;
     app.limits.check(&DO, &caller.visit, Some(id))?;
     let asked = Asked { request, key, at };
-    socket::checked(&asked)?;
+    checked(&asked)?;
     let live = app.hub.game(id).await?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
     let n = app.hub.request(&live, who, asked).await?;

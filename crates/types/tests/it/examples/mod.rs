@@ -1,4 +1,4 @@
-//! Messages held against the types, and a choice of them for the page: whatever shows something new.
+//! Checks messages against the types, and keeps those that show something new as samples for the page.
 
 use crate::schemas::Schemas;
 use pgg_server::wire::{FromPlayer, ToPlayer, Wanted};

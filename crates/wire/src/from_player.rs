@@ -2,7 +2,7 @@
 //! message and the table of `docs/server-protocol.md` follow from it.
 
 use crate::error::Error;
-use pgg_table::{Asks, Request};
+use pgg_table::{Asked, Asks, Request};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -94,6 +94,25 @@ impl From<Wanted> for FromPlayer {
     fn from(wanted: Wanted) -> FromPlayer {
         FromPlayer { wanted, key: None, at: None, id: Value::Null }
     }
+}
+
+/// The longest key of a request.
+const KEY_LIMIT: usize = 40;
+
+/// Checks that a request is well formed: an action has `at`, the key is short, the program exists.
+pub fn checked(Asked { request, key, at }: &Asked) -> Result<(), Error> {
+    if key.as_ref().is_some_and(|key| key.len() > KEY_LIMIT) {
+        return Err(Error::BadKey { most: KEY_LIMIT });
+    }
+    if at.is_none() && request.depends_on_position() {
+        return Err(Error::NoAt);
+    }
+    if let Request::SeatProgram { level, .. } = request
+        && !pgg_ai::NAMES.contains(&level.as_str())
+    {
+        return Err(Error::NoSuchLevel { levels: pgg_ai::NAMES });
+    }
+    Ok(())
 }
 
 #[cfg(test)]

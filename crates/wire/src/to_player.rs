@@ -9,7 +9,7 @@ use pgg_core::rules::victory::Score;
 use pgg_core::{Event, Legal, Side, State};
 use pgg_table::ask::{Answer, LegalView, Reply};
 use pgg_table::table::Happened;
-use pgg_table::{GameId, Marks, Now, Time, View, What};
+use pgg_table::{GameId, Marks, Now, Table, Time, View, What};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -142,6 +142,18 @@ impl PositionView {
     pub fn of(n: u32, state: &State, legal: &Legal) -> PositionView {
         let (position, score, marks) = (Diagram::of(state), state.score(), Marks::of(state, legal));
         PositionView { n, position, score, marks, legal: None }
+    }
+
+    /// The view of a table, for a client that plays these sides.
+    pub fn at(table: &Table, legal: &Legal, sides: &[Side]) -> PositionView {
+        let view = PositionView::of(table.last(), table.state(), legal);
+        PositionView { legal: PositionView::legal_for(table, legal, sides), ..view }
+    }
+
+    /// The legal actions, if one of these sides has to decide.
+    pub fn legal_for(table: &Table, legal: &Legal, sides: &[Side]) -> Option<LegalView> {
+        let decides = table.deciding().is_some_and(|side| sides.contains(&side));
+        decides.then(|| LegalView::of(legal))
     }
 }
 

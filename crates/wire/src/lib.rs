@@ -1,0 +1,20 @@
+//! What a table and its players say to each other, one type for each direction, and the refusals. The server speaks it over
+//! the network, the page without one to the same table in a worker of its own.
+//!
+//! CONTRIBUTING.md has the recipe for a new message.
+
+pub mod error;
+mod from_player;
+pub mod games;
+#[cfg(feature = "http")]
+pub mod http;
+mod scope;
+mod to_player;
+
+pub use error::{Error, FaultView};
+pub use from_player::*;
+pub use scope::Scope;
+pub use to_player::*;
+
+/// The version of this protocol. A client of another version has to reload.
+pub const PROTOCOL: u32 = 2;
