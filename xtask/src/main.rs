@@ -6,6 +6,7 @@ mod library;
 mod mutants;
 mod needs;
 mod page;
+mod referee;
 mod run;
 mod steady;
 mod verify;
@@ -21,6 +22,7 @@ cargo xtask terminal  build the game and play it in the terminal; ARGS go to `pg
 cargo verify          install what the tests need and run everything
 cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
+cargo xtask referee   build the referee in the page (WebAssembly); --soak compares it with the native build at length
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
 cargo xtask frozen C   the programs of commit C built apart, to play in leagues as cmd:…
 cargo xtask mutants   do the tests notice wrong code? a sample; --all for all, --nth K for another sample, the rest goes to
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         "verify" => verify::run(),
         "steady" => steady::run(&rest),
         "soak" => released("pgg-laws", "soak", &rest),
+        "referee" => referee(&rest),
         "load" => load(&rest),
         "frozen" => frozen::frozen(&rest),
         "mutants" => mutants::mutants(&rest),
@@ -58,6 +61,8 @@ fn main() -> ExitCode {
 fn play(args: &[String]) -> Result<(), ()> {
     needs::install(needs::FOR_PLAY)?;
     eprintln!("play: building the page");
+    // It would take a minute more; the page asks the server instead.
+    referee::leave_out()?;
     page::build(&Runner::plain())?;
     eprintln!("play: building the game (the first time takes some minutes)");
     for_playing(&[&["serve".to_owned()], args].concat())
@@ -70,6 +75,18 @@ fn for_playing(args: &[String]) -> Result<(), ()> {
     let mut run = [&["run", "--quiet"], built.as_slice(), &["--"]].concat();
     run.extend(args.iter().map(String::as_str));
     cargo(&run)
+}
+
+fn referee(args: &[String]) -> Result<(), ()> {
+    let runner = Runner::plain();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => referee::build(&runner),
+        ["--soak"] => referee::soak(&runner),
+        _ => {
+            eprint!("{HELP}");
+            Err(())
+        }
+    }
 }
 
 fn load(args: &[String]) -> Result<(), ()> {

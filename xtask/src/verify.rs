@@ -2,7 +2,7 @@
 
 use crate::run::{Runner, built};
 use crate::wasm::Wasm;
-use crate::{library, needs, page};
+use crate::{library, needs, page, referee};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,7 +20,8 @@ pub(crate) fn run() -> Result<(), ()> {
         Wasm::install().map(drop)
     })?;
     steps.step("formatting", || builder.cargo(&["fmt", "--all", "--check"]))?;
-    // The program carries the page with it, so the page comes first.
+    // The page takes the referee along, and the program the page: in this order.
+    steps.step("building the referee", || referee::build(&builder))?;
     steps.step("building the page", || page::build(&builder))?;
     steps.step("lints", || {
         builder.cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])
@@ -39,6 +40,7 @@ pub(crate) fn run() -> Result<(), ()> {
         &[
             ("documentation", |runner| runner.cargo(&["doc", "--workspace", "--no-deps"])),
             ("the rules as a library", library::verify),
+            ("the referee in the page", referee::verify),
             ("what is left out says so", |runner| {
                 let without = ["--package", "pgg-server", "--no-default-features", "--lib"];
                 runner.cargo(&[&["test", "--quiet"], &without[..], &["--", "built_without"]].concat())
