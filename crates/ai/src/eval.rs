@@ -64,6 +64,9 @@ pub struct Terms {
     pub tempo: f32,
 }
 
+/// How many terms there are.
+const TERMS: usize = 8;
+
 impl Terms {
     /// All together.
     pub fn total(&self) -> f32 {
@@ -71,7 +74,7 @@ impl Terms {
     }
 
     /// Each term with its name.
-    pub fn each(&self) -> [(&'static str, f32); 8] {
+    pub fn each(&self) -> [(&'static str, f32); TERMS] {
         [
             ("points settled", self.settled),
             ("points expected of objectives", self.objectives),

@@ -15,6 +15,7 @@ pub mod major;
 pub mod marshal;
 pub mod orders;
 pub mod outside;
+pub mod peril;
 pub mod plan;
 pub mod random;
 pub mod recruit;

@@ -8,6 +8,7 @@ mod effort;
 mod guard;
 mod layout;
 mod line;
+mod strike;
 mod threat;
 
 pub use effort::Effort;
@@ -15,6 +16,7 @@ pub use effort::Effort;
 use crate::advice::Intention;
 use crate::eval::{Evaluator, Judge};
 use crate::orders::Orders;
+use crate::peril::Peril;
 use crate::plan::Plan;
 use crate::script::markers;
 use crate::script::{Notes, PhaseMemory, Tactics};
@@ -31,6 +33,9 @@ const SAME: f32 = 1e-4;
 
 /// What it costs to drive an enemy into an objective: more than any other way out gains.
 const GIVEN_AWAY: f32 = 10.0;
+
+/// What it costs to give a Leader as a step: more than any division he commands is worth.
+const LEADER_GIVEN: f32 = 8.0;
 
 /// A player that plans.
 pub struct Major {
@@ -94,6 +99,14 @@ impl Player for Major {
 }
 
 impl Mind {
+    /// What the Soviets could do in their next turn, for Germans who reckon with it while they act themselves: those who lay
+    /// out where all of them stand.
+    fn peril(&self, state: &State, side: Side, plan: &Plan) -> Option<Peril> {
+        let own = side == Side::German && state.phase().side() == Side::German;
+        let reckons = own && self.effort.layout > 0 && self.weights.peril > 0.0;
+        if reckons { Peril::of(state, &plan.means) } else { None }
+    }
+
     fn ahead<'a>(&'a mut self, plan: &'a Plan) -> Ahead<'a> {
         Ahead { judge: &mut self.judge, plan, weights: self.weights, events: &mut self.events }
     }
@@ -128,6 +141,9 @@ impl Tactics for Mind {
     }
 
     fn attack(&mut self, state: &State, notes: &mut Notes, view: &mut View) -> Option<Action> {
+        if self.effort.staff && notes.side == Side::Soviet {
+            return strike::attack(self, state, &view.plan);
+        }
         battle::attack(self, state, notes.side, &view.plan)
     }
 
@@ -138,13 +154,19 @@ impl Tactics for Mind {
             return Some(only);
         }
         let wary = self.effort.staff && notes.side == Side::Soviet;
+        let mut peril = self.peril(state, notes.side, &view.plan);
         let mut ahead = self.ahead(&view.plan);
         // Nobody drives an enemy into a city that is not his.
         let given_away = |action: &Action| match action {
             Action::Route { to, .. } if wary && state.controller(*to) == Some(notes.side) => GIVEN_AWAY,
+            Action::LoseStep { unit } if wary && unit.is_leader() => LEADER_GIVEN,
             _ => 0.0,
         };
-        let value = |action: &Action| Some(ahead.after(state, action, notes.side)? - given_away(action));
+        let value = |action: &Action| {
+            let (worth, then) = ahead.after(state, action, notes.side)?;
+            let feared = peril.as_mut().map_or(0.0, |peril| peril.points(&ahead.look_closer(&then)));
+            Some(worth - feared - given_away(action))
+        };
         best(legal.others, f32::MIN, SAME, value).map(|(_, action)| action)
     }
 }

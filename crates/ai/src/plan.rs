@@ -175,11 +175,27 @@ impl Plan {
 
     /// Give every division an objective: by points, the chance to get there in time, and the strength that goes there already.
     fn assign(&mut self, state: &State, board: &Board, weights: &Weights) {
-        let contenders = contenders(state, |unit, objective, from| self.way(unit, objective, from));
         let turns = Clock::of(state).german - 1.0;
         let makes = weights.last_turn + weights.turn_pace * turns;
         let spread = weights.spread_last + weights.spread_turn * turns.max(0.0);
-        auction(contenders, &mut Wants { wants: wants(state, board), makes, spread, plan: self });
+        let mut asked = wants(state, board);
+        loop {
+            let contenders = contenders(state, |unit, objective, from| self.way(unit, objective, from));
+            let mut sale = Wants { wants: asked.clone(), makes, spread, plan: self };
+            auction(contenders, &mut sale);
+            // What too few go for is given up, the least first: they join those who go for something else.
+            let short =
+                |want: &Want| want.sent > 0.0 && want.takes && want.sent < weights.package * want.need;
+            let shortest = sale.wants.iter().enumerate().filter(|(_, want)| short(want));
+            let by_share = |a: &(usize, &Want), b: &(usize, &Want)| {
+                (a.1.points * a.1.sent / a.1.need).total_cmp(&(b.1.points * b.1.sent / b.1.need))
+            };
+            let Some((n, _)) = shortest.min_by(by_share) else { return };
+            if asked.iter().filter(|want| want.takes).count() <= 1 {
+                return;
+            }
+            asked[n] = Want { points: 0.0, takes: false, ..asked[n] };
+        }
     }
 }
 
@@ -191,6 +207,8 @@ struct Want {
     need: f32,
     /// Strength sent so far.
     sent: f32,
+    /// Is it still to be taken?
+    takes: bool,
 }
 
 fn wants(state: &State, board: &Board) -> Vec<Want> {
@@ -207,7 +225,7 @@ fn wants(state: &State, board: &Board) -> Vec<Want> {
             (true, true) => (GUARDED * points, (GUARD * defence).max(LEAST_GUARD)),
             (false, _) => (points, (TO_TAKE * defence).max(LEAST_TO_TAKE)),
         };
-        Want { points, need, sent: 0.0 }
+        Want { points, need, sent: 0.0, takes: !held }
     };
     data().victory.objectives().iter().map(want).collect()
 }

@@ -4,7 +4,7 @@
 
 use crate::cadet::{Greedy, View};
 use crate::script::{Notes, PhaseMemory, Tactics};
-use crate::shared::{TYPICAL, division_of, scramble};
+use crate::shared::{TYPICAL, division_of, scrambled};
 use crate::{Player, Watch};
 use pgg_core::game::legal::AttackOption;
 use pgg_core::{Action, Question, Side, State, Targets, UnitId, UnitSet};
@@ -50,7 +50,7 @@ impl Beginner {
             Side::Soviet => unit,
         };
         let forgets = |&unit: &UnitId| {
-            let luck = scramble(self.seed ^ (turn << 32) ^ division(unit).index() as u64);
+            let luck = scrambled(self.seed, turn, division(unit).index() as u64);
             luck.is_multiple_of(FORGETS_ONE_IN)
         };
         state.on_map(side).without(&state.marching()).iter().filter(forgets).collect()

@@ -79,6 +79,9 @@ impl From<Shard> for String {
     }
 }
 
+/// Missing shards that an error names, at most: a list that still fits on a screen.
+const NAMED: usize = 20;
+
 /// Are these all the shards of a whole, each once? They come with the names of their files; the error tells which of
 /// them does not fit, or what is missing.
 pub fn check_whole(parts: &[(&str, Shard)]) -> Result<(), String> {
@@ -94,10 +97,11 @@ pub fn check_whole(parts: &[(&str, Shard)]) -> Result<(), String> {
         }
     }
     let missing = |part: &u32| parts.iter().all(|(_, shard)| shard.part != *part);
-    let missing: Vec<String> = (1..=of).filter(missing).take(20).map(|part| format!("{part}/{of}")).collect();
+    let missing: Vec<String> =
+        (1..=of).filter(missing).take(NAMED).map(|part| format!("{part}/{of}")).collect();
     match missing.len() {
         0 => Ok(()),
-        20 => Err(format!("shards are missing: {} and perhaps more", missing.join(", "))),
+        NAMED => Err(format!("shards are missing: {} and perhaps more", missing.join(", "))),
         _ => Err(format!("shards are missing: {}", missing.join(", "))),
     }
 }

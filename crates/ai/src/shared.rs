@@ -1,5 +1,6 @@
 //! What several programs need: divisions, terrain, ties, and a way out when nothing was planned.
 
+pub(crate) mod closing;
 pub(crate) mod exact;
 pub(crate) mod field;
 
@@ -98,19 +99,29 @@ pub(crate) fn german_sources(state: &State) -> Vec<(Hex, u16)> {
 
 /// How much a tie-break may count, at most: less than any reason to prefer one hex to another.
 const JITTER: f32 = 0.3;
+/// Bits of a number that make its share of one: more than a tie needs, and exact in an `f32`.
+const SHARE_BITS: u32 = 16;
 
 /// Small and always the same for the same seed, unit and hex: for ties.
 pub(crate) fn jitter(seed: u64, unit: UnitId, hex: Hex) -> f32 {
-    let mixed = scramble(seed ^ ((unit.index() as u64) << 32) ^ (hex.index() as u64));
-    // The upper sixteen bits as a share of one.
-    (mixed >> 48) as f32 / 65536.0 * JITTER
+    let upper = scrambled(seed, unit.index() as u64, hex.index() as u64) >> (u64::BITS - SHARE_BITS);
+    upper as f32 / (1u32 << SHARE_BITS) as f32 * JITTER
 }
+
+/// A seed with two small numbers, each in a half of its own, without a pattern.
+pub(crate) const fn scrambled(seed: u64, high: u64, low: u64) -> u64 {
+    scramble(seed ^ (high << (u64::BITS / 2)) ^ low)
+}
+
+/// The shifts and the multipliers of SplitMix64, found by its authors: every bit of the number turns half of the others.
+const SHIFTS: [u32; 3] = [30, 27, 31];
+const MULTIPLIERS: [u64; 2] = [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB];
 
 /// The finalizer of SplitMix64: a permutation of the numbers that leaves no pattern.
 pub(crate) const fn scramble(z: u64) -> u64 {
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    let z = (z ^ (z >> SHIFTS[0])).wrapping_mul(MULTIPLIERS[0]);
+    let z = (z ^ (z >> SHIFTS[1])).wrapping_mul(MULTIPLIERS[1]);
+    z ^ (z >> SHIFTS[2])
 }
 
 /// Combat units of a side in a hex.

@@ -155,9 +155,12 @@ impl Seeds {
     }
 }
 
+/// The step of SplitMix64, 2⁶⁴ by the golden ratio: neighbouring numbers come to lie far apart.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The output of SplitMix64 for a number: a permutation that leaves no pattern.
 pub(crate) const fn mix(number: u64) -> u64 {
-    scramble(number.wrapping_add(0x9E37_79B9_7F4A_7C15))
+    scramble(number.wrapping_add(GOLDEN))
 }
 
 /// What counts of a game in a series.

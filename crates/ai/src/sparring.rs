@@ -1,13 +1,13 @@
 //! Sparring partners: programs that are made for one thing, to show what the opponents cannot answer. People do not play
 //! them; `pgg league`, `sim` and `habits` take them as `spar:NAME`.
 //!
-//! Each is a thorough `major` with the weights of `general`, which plays wherever the speciality has nothing to say. A
-//! `Speciality` adds an evaluation, orders for each phase, and actions of its own.
+//! Each plays as `general` does without its search, wherever the speciality has nothing to say. A `Speciality` adds an evaluation, orders for each phase, and actions of its own.
 
 mod encircler;
 mod fortress;
 mod hunter;
 mod killer;
+mod punisher;
 mod raider;
 
 use crate::eval::{Evaluator, Standard, Terms};
@@ -42,7 +42,7 @@ trait Speciality: Send + Sync {
 }
 
 /// The names of all partners.
-pub const NAMES: [&str; 5] = ["hunter", "encircler", "killer", "fortress", "raider"];
+pub const NAMES: [&str; 6] = ["hunter", "encircler", "killer", "fortress", "raider", "punisher"];
 
 /// The partner of a name; the same seed plays the same.
 pub fn player(name: &str, seed: u64) -> Option<Box<dyn Player>> {
@@ -52,10 +52,14 @@ pub fn player(name: &str, seed: u64) -> Option<Box<dyn Player>> {
         "killer" => Arc::new(killer::Killer),
         "fortress" => Arc::new(fortress::Fortress),
         "raider" => Arc::new(raider::Raider),
+        "punisher" => return Some(Box::new(punisher::Punisher::new(seed))),
         _ => return None,
     };
     Some(Box::new(Partner::new(seed, &speciality)))
 }
+
+/// The efforts of `general`: a speciality on top of a weak player is no yardstick.
+const EFFORTS: BySide<Effort> = BySide([Effort::WHOLE, Effort::THOROUGH]);
 
 /// A partner at play.
 struct Partner {
@@ -69,7 +73,7 @@ impl Partner {
     fn new(seed: u64, speciality: &Arc<dyn Speciality>) -> Partner {
         let major = |side| {
             let evaluator = Arc::new(Besides(Arc::clone(speciality)));
-            Major::by(seed, speciality.weights(side), evaluator).with_effort(Effort::THOROUGH)
+            Major::by(seed, speciality.weights(side), evaluator).with_effort(EFFORTS[side])
         };
         Partner { speciality: Arc::clone(speciality), majors: BySide::from_fn(major), ordered: None }
     }

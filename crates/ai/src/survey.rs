@@ -18,7 +18,7 @@ use pgg_core::data::tables::Edition;
 use pgg_core::rules::stacking::INTEGRATION;
 use pgg_core::rules::supply::UNSUPPLIED_DIVISOR;
 use pgg_core::{Direction, Hex, Kind, Side, State, UnitId};
-use prospects::Prospects;
+use prospects::Columns;
 
 /// Steps that an elimination costs a stack whose units are not known, in all tables of prospects.
 pub(crate) const STACK_STEPS: f32 = 3.0;
@@ -32,7 +32,7 @@ pub struct Survey {
     board: Board,
     ways: Ways,
     supply: Supply,
-    prospects: Prospects<5>,
+    prospects: Columns,
     edition: Edition,
 }
 
@@ -108,13 +108,16 @@ impl Survey {
     }
 }
 
+/// The kinds of divisions that come face down.
+const FACE_DOWN: [Kind; 3] = [Kind::Rifle, Kind::Tank, Kind::Mechanised];
+
 /// Mean strengths of face-down divisions.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Means([(f32, f32); 3]);
+pub(crate) struct Means([(f32, f32); FACE_DOWN.len()]);
 
 impl Means {
     pub(crate) fn of(state: &State) -> Means {
-        Means([Kind::Rifle, Kind::Tank, Kind::Mechanised].map(|kind| mean(state, kind)))
+        Means(FACE_DOWN.map(|kind| mean(state, kind)))
     }
 
     /// Attack and defence of a Soviet unit; a Leader defends with his rating.

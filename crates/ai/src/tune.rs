@@ -98,6 +98,8 @@ enum Format {
 
 /// A difference of margins that counts as half a win.
 const CLEAR: f64 = 50.0;
+/// Turns the seed of a tuning into one of its own, so that no pair of its games is one of a league: "tune" in ASCII.
+const APART: u64 = 0x7475_6E65;
 
 /// Trials in a round, at most.
 pub const MOST: u32 = 1_000_000;
@@ -251,7 +253,7 @@ impl<C: Clone + PartialEq> Tuning<C> {
 
     /// The seeds of a piece of the round that comes next; no two pairs of a tuning have the same.
     fn seeds(&self, piece: usize) -> Seeds {
-        Seeds::of(mix(self.seed ^ 0x7475_6E65), (self.trials.len() + piece) as u64)
+        Seeds::of(mix(self.seed ^ APART), (self.trials.len() + piece) as u64)
     }
 
     fn model(&self) -> Model<'_> {

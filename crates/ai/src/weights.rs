@@ -140,6 +140,14 @@ weights! {
     relief = 1.0 in 0.0..1.0;
     /// How much of the danger from enemies near by is counted.
     danger = 0.6 in 0.0..2.0;
+    /// How much counts of what the Soviets could do in their next turn to those who end the German Player-Turn where they are.
+    peril = 0.0 in 0.0..3.0;
+    /// The same at the end of the first German move, for those who stay there.
+    peril_early = 0.0 in 0.0..3.0;
+    /// What of the chance to take an objective is left when the last German Combat Phase has come.
+    at_last = 1.0 in 0.0..1.0;
+    /// The share of the force an objective asks for without which nobody is sent there.
+    package = 0.0 in 0.0..1.0;
     /// How much of the danger to Soviet stacks from Germans near by is counted while they move.
     exposure = 0.6 in 0.0..2.0;
 }
@@ -158,6 +166,13 @@ const GENERAL_LEADER: f32 = 4.0;
 const GENERAL_AMBITION: f32 = 1.5;
 /// It guards the head of the supply road.
 const GENERAL_ROAD: f32 = 0.1;
+/// It reckons with what the Soviets could do in their turn: a division that is lost is lost for all turns to come.
+const GENERAL_PERIL: f32 = 2.0;
+const GENERAL_PERIL_EARLY: f32 = 0.5;
+/// On the last turn, what no fight has taken is hardly taken any more.
+const GENERAL_AT_LAST: f32 = 0.3;
+/// It goes for an objective in force or not at all.
+const GENERAL_PACKAGE: f32 = 0.7;
 /// As the Soviet side `general` has half the garrisons.
 const GENERAL_GARRISON: f32 = 0.5;
 
@@ -178,6 +193,10 @@ impl Weights {
                 ambition: GENERAL_AMBITION,
                 soviet_body: GENERAL_BODY,
                 leader: GENERAL_LEADER,
+                at_last: GENERAL_AT_LAST,
+                package: GENERAL_PACKAGE,
+                peril: GENERAL_PERIL,
+                peril_early: GENERAL_PERIL_EARLY,
                 ..Weights::default()
             },
             Side::Soviet => Weights {

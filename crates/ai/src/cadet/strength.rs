@@ -124,8 +124,11 @@ const UNTRIED: [(f32, f32); 3] = [(0.6, 0.25), (1.0, 0.5), (1.5, 0.25)];
 /// Steps an attacker loses with everything: more than a stack, for several have gathered.
 const ALL_ATTACKERS: f32 = 4.0;
 
+/// Fields of [`Prospect`].
+const FIGURES: usize = 4;
+
 /// The prospects of all columns of an edition.
-pub(super) struct Prospects(prospects::Prospects<4>);
+pub(super) struct Prospects(prospects::Prospects<FIGURES>);
 
 impl Prospects {
     pub(super) fn of(edition: Edition) -> Prospects {
@@ -141,7 +144,7 @@ impl Prospects {
     /// Of two strengths; `untried` if face-down divisions make them uncertain.
     pub(super) fn fight(&self, attack: f32, defence: f32, untried: bool) -> Prospect {
         let [hurt, harm, clear, through] =
-            if untried { self.0.unknown(attack, defence, UNTRIED) } else { self.0.known(attack, defence) };
+            if untried { self.0.unknown(attack, defence, &UNTRIED) } else { self.0.known(attack, defence) };
         Prospect { hurt, harm, clear, through }
     }
 }

@@ -7,7 +7,7 @@ use crate::shared::exact::{exp, ln_1p, logistic};
 use crate::shared::ground;
 use crate::survey::{Sight, Ways};
 use crate::weights::Weights;
-use pgg_core::{Hex, Side, data};
+use pgg_core::{Hex, Phase, Side, data};
 use std::sync::LazyLock;
 
 /// How strength counts with distance.
@@ -124,7 +124,11 @@ impl Sight<'_> {
         let hexes = &data().victory.objectives()[objective].hexes;
         match self.prospect_of(ways, clock, objective) {
             // What is not taken yet may always go wrong.
-            Some(untaken) => weights.untaken * logistic(FITTED.logit(objective, &untaken, weights)),
+            Some(untaken) => {
+                let last = clock.german < 1.0 && self.state.phase() != Phase::GermanMovement;
+                let left = if last { weights.at_last } else { 1.0 };
+                left * weights.untaken * logistic(FITTED.logit(objective, &untaken, weights))
+            }
             None if clock.soviet <= 0.0 && occupied => 1.0,
             None if clock.soviet <= 0.0 => LINE_OPENS,
             None => {

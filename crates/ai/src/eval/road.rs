@@ -15,6 +15,11 @@ use std::sync::LazyLock;
 const ROUND: u8 = 4;
 /// Strength that must be at stake before anybody guards the road: a division or two are not worth a marker.
 const LEAST: f32 = 30.0;
+/// How much panzers count that do not need the road yet, since they go east, and infantry that does: it is slow anyway.
+const SOON: f32 = 0.5;
+const ON_FOOT: f32 = 0.3;
+/// The first hexes of the road, which all need before long.
+const HEAD: usize = 2;
 /// The share of the army for which the road is guarded: those farthest ahead are beyond help.
 const MOST_OF_IT: f32 = 0.85;
 
@@ -104,17 +109,23 @@ impl Sight<'_> {
         let need =
             |stack: &StackView| usize::from(trunk.needs[usize::from(!stack.mechanized)][stack.hex.index()]);
         let mut by_need = vec![0.0; trunk.hexes.len() + 2];
-        germans
-            .iter()
-            .filter(|s| s.mechanized)
-            .for_each(|stack| by_need[need(stack)] += stack.attack.max(stack.defence));
-        let at_stake: f32 = by_need[1..=trunk.hexes.len()].iter().sum();
+        for stack in germans {
+            let counts = match (stack.mechanized, need(stack)) {
+                (true, 0) => SOON,
+                (true, _) => 1.0,
+                (false, 0) => 0.0,
+                (false, _) => ON_FOOT,
+            };
+            by_need[need(stack)] += counts * stack.attack.max(stack.defence);
+        }
+        let need_it: f32 = by_need[1..=trunk.hexes.len()].iter().sum();
+        let at_stake = by_need[0] + need_it;
         if at_stake < LEAST {
             return 0.0;
         }
         // How much of the road has to be open for most of them.
         let (mut most, mut known) = (0, 0.0);
-        while most < trunk.hexes.len() && known < MOST_OF_IT * at_stake {
+        while most < HEAD || known < MOST_OF_IT * need_it {
             most += 1;
             known += by_need[most];
         }
@@ -146,5 +157,6 @@ mod tests {
         let names: Vec<String> = hexes.iter().map(Hex::to_string).collect();
         assert_eq!((names[0].as_str(), names[4].as_str()), ("0120", "0518"));
         assert_eq!(names.last().map(String::as_str), Some("2216"));
+        assert_eq!(road_to_guard(), hexes);
     }
 }

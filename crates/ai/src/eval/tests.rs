@@ -1,9 +1,12 @@
 //! The terms of the evaluation, one by one: each goes the way it should in a position made for it, so that a term that
 //! is dropped or turned round is noticed. Worth is to the Germans, so what is good for the Soviets is less.
 
+mod best_fights;
 mod golden;
+mod judge;
 mod monotone;
 mod parts;
+mod road;
 
 use super::clock::Clock;
 use super::{Judge, Terms};

@@ -2,10 +2,10 @@
 //!
 //! German hexes next to one another form a cluster. It is closed when every hex around it is held by a Soviet unit or
 //! lies in a Soviet zone of control: then no line of supply leaves it [11.0b] and no retreat [9.71]. Whether the
-//! divisions are there to close it is searched: for the hex that is hardest to close, one division after the other that
-//! can walk or ride to where it closes it and has no other place yet. So what is counted can be closed; in a large
-//! pocket the search may end before it finds how.
+//! divisions are there to close it is searched among those that can walk or ride there. So what is counted can be closed;
+//! in a large pocket the search may end before it finds how.
 
+use crate::shared::closing::close;
 use pgg_core::hex::HEX_SLOTS;
 use pgg_core::{Hex, HexSet, Side, State, UnitId, UnitSet, data};
 
@@ -79,43 +79,7 @@ impl Reaching {
 
     /// Which divisions could close all of these hexes, and from where.
     fn close(&self, rim: &HexSet) -> Option<Vec<(UnitId, Hex)>> {
-        let near = data().map.spread(rim).or(rim);
-        let mut places = Vec::new();
-        self.cover(&near, *rim, UnitSet::DIVISION, &mut { TRIES }, &mut places).then_some(places)
-    }
-
-    /// Can free divisions close all of the open hexes, from these ones? If so, they are in the list.
-    fn cover(
-        &self,
-        near: &HexSet,
-        open: HexSet,
-        free: UnitSet,
-        tries: &mut u32,
-        places: &mut Vec<(UnitId, Hex)>,
-    ) -> bool {
-        let map = &data().map;
-        let with_neighbours = |hex: Hex| {
-            let one = HexSet::from_iter([hex]);
-            map.spread(&one).or(&one)
-        };
-        let closers = |hex: Hex| with_neighbours(hex).and(near);
-        let manned = |hex: &Hex| self.0[hex.index()].meets(&free);
-        let Some(hardest) = open.iter().min_by_key(|&hex| closers(hex).iter().filter(manned).count()) else {
-            return true;
-        };
-        let mut choices: Vec<Hex> = closers(hardest).iter().filter(manned).collect();
-        choices.sort_by_key(|&hex| std::cmp::Reverse(with_neighbours(hex).and(&open).len()));
-        for hex in choices {
-            *tries = tries.saturating_sub(1);
-            let Some(unit) = self.0[hex.index()].and(&free).first().filter(|_| *tries > 0) else { continue };
-            places.push((unit, hex));
-            let rest = free.without(&UnitSet::one(unit));
-            if self.cover(near, open.without(&with_neighbours(hex)), rest, tries, places) {
-                return true;
-            }
-            places.pop();
-        }
-        false
+        close(rim, |hex| self.0[hex.index()], UnitSet::DIVISION, TRIES)
     }
 }
 

@@ -5,7 +5,6 @@ use crate::report::InOrder;
 use pgg_core::data;
 use pgg_core::data::tables::Column;
 use pgg_core::rules::sequence::TURNS;
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 /// The sums of all games watched.
@@ -74,13 +73,14 @@ impl Tally {
 
 impl Odds {
     /// By name: what was fought, and how often with which odds.
-    pub fn lists(&self) -> [(&'static str, &[u32; Column::ALL.len()]); 4] {
-        [
+    pub fn lists(&self) -> impl Iterator<Item = (&'static str, &[u32; Column::ALL.len()])> {
+        let lists = [
             ("german_attacks", &self.german_attacks),
             ("german_overruns", &self.german_overruns),
             ("soviet_attacks", &self.soviet_attacks),
             ("soviet_overruns", &self.soviet_overruns),
-        ]
+        ];
+        lists.into_iter()
     }
 
     fn add(&mut self, other: &Odds) {
@@ -103,6 +103,15 @@ struct Means {
     turns: Vec<f64>,
 }
 
+/// A tally as JSON.
+#[derive(Serialize)]
+struct Written {
+    games: u32,
+    counts: InOrder<Means>,
+    odds: InOrder<InOrder<u32>>,
+    objectives: InOrder<f64>,
+}
+
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let means = |count| Means {
@@ -113,14 +122,14 @@ impl Serialize for Tally {
         let columns = |counts: &[u32; Column::ALL.len()]| {
             InOrder(Column::ALL.iter().zip(counts).map(|(column, n)| (column.to_string(), *n)).collect())
         };
-        let odds = self.odds.lists().into_iter();
-        let odds = odds.map(|(name, counts)| (name.to_owned(), columns(counts))).collect();
+        let odds = self.odds.lists().map(|(name, counts)| (name.to_owned(), columns(counts))).collect();
         let objectives = self.objectives().map(|(name, share)| (name.to_owned(), share)).collect();
-        let mut tally = serializer.serialize_struct("Tally", 4)?;
-        tally.serialize_field("games", &self.games)?;
-        tally.serialize_field("counts", &InOrder(counts))?;
-        tally.serialize_field("odds", &InOrder(odds))?;
-        tally.serialize_field("objectives", &InOrder(objectives))?;
-        tally.end()
+        Written {
+            games: self.games,
+            counts: InOrder(counts),
+            odds: InOrder(odds),
+            objectives: InOrder(objectives),
+        }
+        .serialize(serializer)
     }
 }

@@ -170,7 +170,7 @@ fn in_the_making(name: &str) -> Option<&'static Level> {
 #[serde(untagged)]
 enum Written {
     Plain(String),
-    Weighted { program: String, name: String, weights: Weights },
+    Weighted { program: String, name: String, weights: Box<Weights> },
 }
 
 impl From<Entrant> for Written {
@@ -178,7 +178,7 @@ impl From<Entrant> for Written {
         let program = Entrant { weights: None, ..entrant.clone() }.to_string();
         match entrant.weights {
             None => Written::Plain(program),
-            Some((name, weights)) => Written::Weighted { program, name, weights },
+            Some((name, weights)) => Written::Weighted { program, name, weights: Box::new(weights) },
         }
     }
 }
@@ -190,7 +190,7 @@ impl TryFrom<Written> for Entrant {
             Written::Plain(program) => program.parse(),
             Written::Weighted { program, name, weights } => program
                 .parse::<Entrant>()?
-                .with_weights(&name, weights)
+                .with_weights(&name, *weights)
                 .ok_or_else(|| format!("the program '{program}' has no weights")),
         }
     }

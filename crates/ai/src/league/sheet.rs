@@ -59,6 +59,9 @@ pub struct Clock {
     pub player_turns: u64,
 }
 
+/// Microseconds in a millisecond.
+const US_IN_MS: f64 = 1000.0;
+
 impl Clock {
     /// Of one game.
     pub fn of_game(spent: Duration) -> Clock {
@@ -73,7 +76,7 @@ impl Clock {
 
     /// Milliseconds for a player-turn, on average; none before the first.
     pub fn mean_ms(&self) -> Option<f64> {
-        (self.player_turns > 0).then(|| self.us as f64 / 1000.0 / self.player_turns as f64)
+        (self.player_turns > 0).then(|| self.us as f64 / US_IN_MS / self.player_turns as f64)
     }
 }
 

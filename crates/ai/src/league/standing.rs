@@ -93,8 +93,9 @@ pub fn wilson(score: f64, count: f64) -> (f64, f64) {
     }
     let share = score / count;
     let z2 = Z * Z / count;
-    let middle = (share + z2 / 2.0) / (1.0 + z2);
-    let reach = Z / (1.0 + z2) * (share * (1.0 - share) / count + z2 / (4.0 * count)).sqrt();
+    let half = z2 / 2.0;
+    let middle = (share + half) / (1.0 + z2);
+    let reach = Z / (1.0 + z2) * (share * (1.0 - share) / count + half / (2.0 * count)).sqrt();
     // All won is certain at the upper end, none won at the lower one; rounding must not say otherwise.
     let low = if score <= 0.0 { 0.0 } else { (middle - reach).max(0.0) };
     let high = if score >= count { 1.0 } else { (middle + reach).min(1.0) };

@@ -82,18 +82,25 @@ impl Ahead<'_> {
         self.judge.look_closer(state, self.plan, &self.weights)
     }
 
-    /// Worth to a side of a position that an action without luck leads to, small decisions answered.
-    pub(super) fn after(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
+    /// The position that an action without luck leads to, small decisions answered, and its worth to a side.
+    pub(super) fn after(&mut self, state: &State, action: &Action, side: Side) -> Option<(f32, State)> {
         let mut then = *state;
         let mut chance = Fixed::new(ANY_DIE);
         self.events.clear();
         then.apply_into(action, &mut chance, self.events).ok()?;
         self.settle(&mut then, &mut chance);
-        Some(self.value(&then, side))
+        Some((self.value(&then, side), then))
     }
 
-    /// Worth to a side of a fight, the mean over the dice, without the luck of the deal.
-    pub(super) fn fight(&mut self, state: &State, action: &Action, side: Side) -> Option<f32> {
+    /// Worth to a side of a fight, the mean over the dice, without the luck of the deal, less what each position costs that it
+    /// may come to.
+    pub(super) fn fight(
+        &mut self,
+        state: &State,
+        action: &Action,
+        side: Side,
+        mut price: impl FnMut(&mut Self, &State) -> f32,
+    ) -> Option<f32> {
         let men = Clock::of(state).men() * if side == Side::German { 1.0 } else { -1.0 };
         let mut sum = 0.0;
         for die in 1..=FACES {
@@ -103,7 +110,7 @@ impl Ahead<'_> {
             then.apply_into(action, &mut chance, self.events).ok()?;
             sum += men * self.deal(state);
             self.settle(&mut then, &mut chance);
-            sum += self.value(&then, side);
+            sum += self.value(&then, side) - price(self, &then);
         }
         Some(sum / f32::from(FACES))
     }

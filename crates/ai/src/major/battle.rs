@@ -1,6 +1,7 @@
 //! The Combat Phases: every attack worth a thought is played out for each die, and the best is made.
 
 use super::Mind;
+use super::ahead::Ahead;
 use crate::plan::Plan;
 use crate::script::fights::{with_bound_leaders, without_idle};
 use crate::search::{Proposer, best};
@@ -27,31 +28,35 @@ pub(super) fn attack(mind: &mut Mind, state: &State, side: Side, plan: &Plan) ->
         return Some(Action::Done);
     }
     let most = mind.effort.attacks;
+    let mut peril = mind.peril(state, side, plan);
     let mut ahead = mind.ahead(plan);
     let weights = ahead.weights;
     // By itself a fight must gain; what those to come promise tells which is first.
     ahead.weights.massed = 0.0;
-    let now = ahead.value(state, side);
+    let mut fear = |ahead: &mut Ahead<'_>, then: &State| {
+        peril.as_mut().map_or(0.0, |peril| peril.points(&ahead.look_closer(then)))
+    };
+    let now = ahead.value(state, side) - fear(&mut ahead, state);
     let options = Attacks { legal: &legal, side, most }.propose(&ahead.look_closer(state));
     let gain = |action: &Action| {
         ahead.weights.massed = 0.0;
-        let gain = ahead.fight(state, action, side).map(|value| value - now)?;
+        let gain = ahead.fight(state, action, side, &mut fear).map(|value| value - now)?;
         if side == Side::Soviet || weights.massed == 0.0 || gain <= ENOUGH {
             return Some(gain);
         }
         ahead.weights = weights;
-        ahead.fight(state, action, side).map(|value| value + IN_ALL)
+        ahead.fight(state, action, side, &mut fear).map(|value| value + IN_ALL)
     };
     Some(best(options, ENOUGH, 0.0, gain).map_or(Action::Done, |(_, action)| action))
 }
 
 /// Attacks worth a thought: on each hex by all who can, without those of use elsewhere, by as few as give the same odds, and
 /// on two hexes at once [9.23].
-struct Attacks<'a> {
-    legal: &'a Legal,
-    side: Side,
+pub(super) struct Attacks<'a> {
+    pub(super) legal: &'a Legal,
+    pub(super) side: Side,
     /// How many are proposed, at most.
-    most: usize,
+    pub(super) most: usize,
 }
 
 impl Proposer for Attacks<'_> {

@@ -5,6 +5,7 @@ use super::layout::{Layout, Table};
 use super::{Effort, Mind, View};
 use crate::eval::road_to_guard;
 use crate::orders::{Manner, Orders};
+use crate::peril::Peril;
 use crate::script::Notes;
 use crate::script::groups::Group;
 use crate::search::{Proposer, best};
@@ -38,6 +39,9 @@ pub(super) fn drive(mind: &mut Mind, state: &State, notes: &mut Notes, view: &mu
         return Some(action);
     }
     let plan = Arc::clone(&view.plan);
+    let laid_out = view.layout.as_ref().is_some_and(|layout| layout.fits(state));
+    let settled = laid_out && !notes.under_way(state);
+    let peril = if settled { None } else { mind.peril(state, Side::German, &plan) };
     let mut march = March {
         seed: mind.seed,
         weights: mind.weights,
@@ -45,11 +49,14 @@ pub(super) fn drive(mind: &mut Mind, state: &State, notes: &mut Notes, view: &mu
         orders: &mind.orders,
         ahead: Ahead { judge: &mut mind.judge, plan: &plan, weights: mind.weights, events: &mut mind.events },
         state,
+        peril,
+        has_the_last_word: false,
     };
     // In the Mechanized Movement Phase it gave nothing: there the way is open or it is not.
     let best_first = march.effort.best_first && state.phase() == Phase::GermanMovement;
-    let action = if march.effort.layout > 0 && !notes.under_way(state) {
-        march.together(notes, &mut view.gains, &mut view.layout)
+    let action = if march.effort.layout > 0 {
+        let goes_on = march.go_on(notes);
+        goes_on.or_else(|| march.together(notes, &mut view.gains, &mut view.layout))
     } else if best_first && !notes.under_way(state) {
         march.best_first(notes, &mut view.gains, false)
     } else {
@@ -66,6 +73,10 @@ struct March<'a> {
     orders: &'a Orders,
     ahead: Ahead<'a>,
     state: &'a State,
+    /// What the Soviets could do, for those who reckon with it.
+    peril: Option<Peril>,
+    /// Does the group that is weighed end where it goes now? Else it will have its place in the layout.
+    has_the_last_word: bool,
 }
 
 /// What a group had best do.
@@ -99,6 +110,21 @@ impl March<'_> {
             notes.done_with(units);
         }
         None
+    }
+
+    /// Those under way, who are done when another group moves [6.11]. Nobody else goes by himself.
+    fn go_on(&mut self, notes: &mut Notes) -> Option<Action> {
+        self.has_the_last_word = true;
+        let mut action = None;
+        while action.is_none() && notes.under_way(self.state) {
+            let Some(units) = notes.next_group(self.state, |_| 0) else { break };
+            action = self.weigh(units).and_then(|chosen| go(notes, &chosen));
+            if action.is_none() {
+                notes.done_with(units);
+            }
+        }
+        self.has_the_last_word = false;
+        action
     }
 
     /// Overruns first, as long as one gains more than any walk of its group; then everybody to his place in the layout.
@@ -190,6 +216,8 @@ impl March<'_> {
             return Some(Chosen { reach, group, to: Destination { hex, target: None }, gain: f32::MAX });
         }
         let now = self.ahead.value(state, Side::German) + WORTH_GOING;
+        let last = self.has_the_last_word;
+        let now = now - feared(&mut self.peril, &mut self.ahead, state, units, last);
         let least = if state.fit(units, group.at) { now } else { f32::MIN };
         let Effort { places, overruns, least_ratio, .. } = self.effort;
         let steps = Steps { group: &group, reach: &reach, places, overruns, least_ratio, others_move: false };
@@ -203,16 +231,36 @@ impl March<'_> {
     fn value(&mut self, group: &Group, reach: &StackReach, step: Destination) -> Option<f32> {
         let units = group.units;
         let walk = reach.field.path(step.hex).map(|path| Action::Move { units, path });
+        let last = self.has_the_last_word;
         let Some(target) = step.target else {
-            let value = self.ahead.after(self.state, &walk?, Side::German)?;
-            return Some(value + TIE_BREAK * jitter(self.seed, group.first, step.hex));
+            let (value, then) = self.ahead.after(self.state, &walk?, Side::German)?;
+            let value = value + TIE_BREAK * jitter(self.seed, group.first, step.hex);
+            let fear = if last { feared(&mut self.peril, &mut self.ahead, &then, units, last) } else { 0.0 };
+            return Some(value - fear);
         };
         let mut there = *self.state;
         if step.hex != group.at {
             there.apply(&walk?, &mut NoMore).ok()?;
         }
-        self.ahead.fight(&there, &Action::Overrun { units, target }, Side::German)
+        let peril = &mut self.peril;
+        let overrun = Action::Overrun { units, target };
+        let price = |ahead: &mut Ahead<'_>, then: &State| feared(peril, ahead, then, units, last);
+        self.ahead.fight(&there, &overrun, Side::German, price)
     }
+}
+
+/// What the Soviets could do to units in the position last judged, if these stay there: in a zone of control they do [6.22].
+fn feared(
+    peril: &mut Option<Peril>,
+    ahead: &mut Ahead<'_>,
+    state: &State,
+    units: UnitSet,
+    stay: bool,
+) -> f32 {
+    let Some(peril) = peril else { return 0.0 };
+    let here = units.iter().find_map(|unit| state.hex(unit));
+    here.filter(|&hex| stay || state.is_enemy_controlled(Side::German, hex))
+        .map_or(0.0, |hex| peril.of_stack(&ahead.look_closer(state), hex))
 }
 
 fn go(notes: &mut Notes, chosen: &Chosen) -> Option<Action> {

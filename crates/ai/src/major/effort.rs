@@ -17,12 +17,7 @@ pub struct Effort {
     pub least_ratio: f32,
     /// Positions judged to find where all Germans go together; none to move them one after the other.
     pub layout: usize,
-    /// Points that it costs a layout to leave a division where the Soviets can cut it off.
-    pub exposed: f32,
 }
-
-/// What [`Effort::exposed`] is as a rule: one division in eight that can be cut off is hit, and many of these are lost.
-const EXPOSED: f32 = 3.0;
 
 impl Effort {
     /// Of a player that decides quickly.
@@ -34,7 +29,6 @@ impl Effort {
         staff: false,
         least_ratio: 1.0,
         layout: 0,
-        exposed: EXPOSED,
     };
     /// Of one who takes some care, as `general` does in its rollouts.
     pub const STEADY: Effort = Effort { places: 5, attacks: 5, ..Effort::BRISK };

@@ -3,10 +3,12 @@
 mod blow;
 mod counter;
 mod depth;
+mod escape;
 mod front;
 mod hunt;
 mod leaders;
 mod posts;
+mod raid;
 mod send;
 mod staff;
 mod trains;
@@ -21,7 +23,9 @@ use crate::script::march::march;
 use crate::script::reserves::Reserves;
 use crate::shared::field::{Field, Orientation, free};
 use crate::shared::german_sources;
+use crate::survey::Sight;
 use crate::weights::Weights;
+use escape::Escape;
 use pgg_core::analysis::reach::Reach;
 use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
 use pgg_core::unit::MoveClass;
@@ -41,6 +45,10 @@ pub(super) struct Guard {
     /// How far the Germans are, those about to enter included, were there nobody in their way.
     soon: Field,
     threat: Threat,
+    /// How soon they could close the ways to the east.
+    escape: Escape,
+    /// How far they are from standing beside each objective hex, with what bars them; its own garrison does not count.
+    to_objective: Vec<u16>,
     /// German stacks with their attack strengths.
     near: Vec<(Hex, f32)>,
     /// Where divisions are wanted.
@@ -72,6 +80,8 @@ impl Guard {
             emphasis: mind.orders.emphasis,
             soon: Field::spread(german_sources(state), MoveClass::GermanMotor, Orientation::From, &free()),
             threat: Threat::of(state, sight.survey),
+            escape: Escape::of(state, sight.survey),
+            to_objective: data().victory.objective_hexes().iter().map(|&h| beside(&sight, h)).collect(),
             near: germans.iter().map(|s| (s.hex, s.attack)).collect(),
             posts: Vec::new(),
             ways: Vec::new(),
@@ -89,7 +99,10 @@ impl Guard {
         }
         guard.strikes = mind.orders.sends().to_vec();
         match guard.together {
-            true => guard.blows(&sight, considered),
+            true => {
+                guard.raids(&sight, considered);
+                guard.blows(&sight, considered);
+            }
             false => guard.counter(&sight, considered),
         }
         guard.assign(state, considered);
@@ -106,6 +119,11 @@ impl Guard {
             all.push(Intention::Line { posts: self.line.clone() });
         }
         all
+    }
+
+    /// From 0 to 1: could those in a hex be closed in by the end of the next German Player-Turn?
+    fn closed(&self, hex: Hex) -> f32 {
+        self.escape.closed(hex)
     }
 
     fn soon(&self, hex: Hex) -> u16 {
@@ -200,6 +218,12 @@ fn step_aside(state: &State, unit: UnitId) -> Option<Action> {
     }
     let path = nearest(&state.rail_reach(unit).ok()?)?;
     Some(Action::Ride { unit, path })
+}
+
+/// Half-points the Germans are from the hexes beside one, with what bars them.
+fn beside(sight: &Sight<'_>, hex: Hex) -> u16 {
+    let ways = data().map.contacts(hex).map(|(_, h)| sight.survey.ways().to(h));
+    ways.min().unwrap_or(u16::MAX)
 }
 
 /// Can a division that comes in here step aside?

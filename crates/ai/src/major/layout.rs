@@ -6,10 +6,10 @@
 use super::Effort;
 use super::ahead::Ahead;
 use super::drive::{Steps, all_places};
-use crate::habits::exposed;
 use crate::orders::Orders;
+use crate::peril::Peril;
 use crate::script::groups::Group;
-use crate::shared::{division_of, divisions, jitter, multiple};
+use crate::shared::{division_of, jitter, multiple};
 use crate::weights::Weights;
 use pgg_core::analysis::reach::StackReach;
 use pgg_core::game::chance::NoMore;
@@ -25,9 +25,10 @@ const RING: usize = 5;
 const CLOSES: f32 = 1.0;
 /// More attack than so many times the defence is not needed [9.5].
 const ENOUGH: f32 = 10.0;
-/// How often those who are exposed are looked at, and how many other places each tries.
-const LOOKS: usize = 3;
-const SHELTERS: usize = 6;
+/// Positions that may be judged once more, when the first layout has used up its own.
+const AGAIN: usize = 10_000;
+/// Those who have a blow to fear of so many points look for a place wherever they can go.
+const AT_RISK: f32 = 1.0;
 /// How much of the tie-break counts, in points.
 const TIE_BREAK: f32 = 0.05;
 
@@ -62,8 +63,9 @@ pub(super) struct Table<'a, 'b> {
     pub(super) places: usize,
     /// Positions that may still be judged.
     pub(super) tries: usize,
-    /// What it costs to leave a division where it can be cut off.
-    exposed: f32,
+    peril: Option<Peril>,
+    /// Is each stack looked at as if it were the only one the Soviets could strike?
+    each_alone: bool,
     seats: Vec<Seat>,
 }
 
@@ -76,8 +78,21 @@ impl<'a, 'b> Table<'a, 'b> {
         weights: Weights,
         effort: Effort,
     ) -> Table<'a, 'b> {
-        let Effort { places, layout: tries, exposed, .. } = effort;
-        Table { seed, start, ahead, orders, weights, places, tries, exposed, seats: Vec::new() }
+        let Effort { places, layout: tries, .. } = effort;
+        let peril =
+            Peril::of(start, &ahead.plan.means).filter(|_| weights.peril > 0.0 || weights.peril_early > 0.0);
+        Table {
+            seed,
+            start,
+            ahead,
+            orders,
+            weights,
+            places,
+            tries,
+            peril,
+            each_alone: false,
+            seats: Vec::new(),
+        }
     }
 
     /// The best layout found for these groups.
@@ -108,6 +123,33 @@ impl<'a, 'b> Table<'a, 'b> {
         let enemies: Vec<Hex> = soviets.iter().collect();
         let far = |hex: Hex| enemies.iter().map(|e| e.distance(hex)).min().unwrap_or(u16::MAX);
         self.seats.sort_by_key(|seat| (far(seat.group.at), seat.group.first));
+        let relief = self.weights.relief;
+        self.climb();
+        if self.start.phase() == Phase::MechanizedMovement && self.peril.is_some() {
+            // One that turns back alone gains nothing: the blow falls upon another. So once more from where each is safe.
+            let (first, places) = (self.worth(), self.places());
+            self.tries = self.tries.max(AGAIN);
+            self.weights.relief = relief;
+            self.ahead.weights = self.weights;
+            self.seats.iter_mut().for_each(|seat| seat.to = seat.group.at);
+            self.each_alone = true;
+            for _ in 0..SWEEPS {
+                if !self.sweep() {
+                    break;
+                }
+            }
+            self.each_alone = false;
+            self.climb();
+            if self.worth() <= first {
+                self.take(&places);
+            }
+        }
+        let goes = self.seats.iter().map(|seat| (seat.group.units, seat.to)).collect();
+        Layout { goes, soviets }
+    }
+
+    /// Hill climbing from where all are to go by now.
+    fn climb(&mut self) {
         for sweep in 0..SWEEPS {
             let mut better = self.sweep();
             if sweep + 1 < SWEEPS {
@@ -121,11 +163,20 @@ impl<'a, 'b> Table<'a, 'b> {
                 break;
             }
         }
-        if self.start.phase() == Phase::MechanizedMovement {
-            self.close_up();
-        }
-        let goes = self.seats.iter().map(|seat| (seat.group.units, seat.to)).collect();
-        Layout { goes, soviets }
+    }
+
+    /// Where all are to go by now.
+    fn places(&self) -> Vec<Hex> {
+        self.seats.iter().map(|seat| seat.to).collect()
+    }
+
+    fn take(&mut self, places: &[Hex]) {
+        self.seats.iter_mut().zip(places).for_each(|(seat, to)| seat.to = *to);
+    }
+
+    /// What the layout is worth as it is by now.
+    fn worth(&mut self) -> f32 {
+        self.then(None).map_or(f32::MIN, |end| self.value(&end) - self.peril(&end))
     }
 
     /// The position when all have gone, or all but one.
@@ -151,42 +202,66 @@ impl<'a, 'b> Table<'a, 'b> {
         let walks = |n: &usize| !self.start.kind(self.seats[*n].group.first).is_mechanized();
         let (foot, wheels): (Vec<usize>, Vec<usize>) =
             (0..self.seats.len()).partition(|n| self.weights.relief == 0.0 && walks(n));
+        let risks = self.at_risk();
         for n in foot.into_iter().chain(wheels) {
             if self.tries == 0 {
                 break;
             }
             let Some(others) = self.then(Some(n)) else { continue };
-            let first = self.seats[n].group.first;
-            self.ahead.weights = self.orders.manner(first).sees(&self.weights);
-            let worth = |table: &mut Self, hex: Hex| {
-                let seat = &table.seats[n];
-                let mut state = others;
-                if hex != seat.group.at {
-                    walk(&mut state, seat, hex)?;
-                }
-                Some(table.value(&state) + TIE_BREAK * jitter(table.seed, first, hex))
-            };
-            let now = self.seats[n].to;
-            let Some(mut best) = worth(self, now).map(|value| value + GAIN) else { continue };
-            if !self.fits(&others, n, now) {
-                best = f32::MIN;
-            }
-            for k in 0..self.seats[n].hexes.len() {
-                let hex = self.seats[n].hexes[k];
-                if hex == now || !self.fits(&others, n, hex) {
-                    continue;
-                }
-                if let Some(value) = worth(self, hex)
-                    && value > best
-                {
-                    best = value;
-                    self.seats[n].to = hex;
-                    better = true;
-                }
+            self.ahead.weights = self.orders.manner(self.seats[n].group.first).sees(&self.weights);
+            if let Some(hex) = self.best_place(n, &others, risks[n]) {
+                self.seats[n].to = hex;
+                better = true;
             }
             self.ahead.weights = self.weights;
         }
         better
+    }
+
+    /// A better place for a group than it has by now. What the Soviets could do costs most to find out, and only takes away:
+    /// so the best places without it are asked first.
+    fn best_place(&mut self, n: usize, others: &State, at_risk: bool) -> Option<Hex> {
+        let (now, first, at) = (self.seats[n].to, self.seats[n].group.first, self.seats[n].group.at);
+        let mut hexes = self.seats[n].hexes.clone();
+        if at_risk {
+            hexes.extend(self.seats[n].reach.field.hexes().map(|(hex, _)| hex));
+            hexes.sort_unstable();
+            hexes.dedup();
+        }
+        let there = |table: &Self, hex: Hex| {
+            let mut state = *others;
+            if hex != at {
+                walk(&mut state, &table.seats[n], hex)?;
+            }
+            Some(state)
+        };
+        let mut judged: Vec<(f32, Hex)> = Vec::new();
+        for hex in hexes {
+            if hex == now || !self.fits(others, n, hex) {
+                continue;
+            }
+            let Some(state) = there(self, hex) else { continue };
+            judged.push((self.value(&state) + TIE_BREAK * jitter(self.seed, first, hex), hex));
+        }
+        let state = there(self, now)?;
+        let mut least = f32::MIN;
+        if self.fits(others, n, now) {
+            let value = self.value(&state) + TIE_BREAK * jitter(self.seed, first, now);
+            least = value - self.peril(&state) + GAIN;
+        }
+        judged.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut best = None;
+        for (value, hex) in judged {
+            if value <= least {
+                break;
+            }
+            let Some(state) = there(self, hex) else { continue };
+            let value = value - self.peril(&state);
+            if value > least {
+                (least, best) = (value, Some(hex));
+            }
+        }
+        best
     }
 
     fn fits(&self, others: &State, n: usize, hex: Hex) -> bool {
@@ -199,52 +274,26 @@ impl<'a, 'b> Table<'a, 'b> {
         others.fit(units, hex)
     }
 
-    /// The last look before the Soviets move: whom they could cut off goes where they cannot, if that costs little.
-    fn close_up(&mut self) {
-        for _ in 0..LOOKS {
-            let Some(end) = self.then(None) else { return };
-            let exposed = cut_off_next(&end);
-            let mut least = self.value(&end) - self.exposed * divisions_of(&exposed);
-            let mut better = false;
-            for n in 0..self.seats.len() {
-                if !self.seats[n].group.units.meets(&exposed) {
-                    continue;
-                }
-                for hex in self.best_places(n) {
-                    let before = std::mem::replace(&mut self.seats[n].to, hex);
-                    let judged = self
-                        .then(None)
-                        .map(|end| self.value(&end) - self.exposed * divisions_of(&cut_off_next(&end)));
-                    match judged.filter(|value| *value > least + GAIN) {
-                        Some(value) => (least, better) = (value, true),
-                        None => self.seats[n].to = before,
-                    }
-                }
-            }
-            if !better {
-                return;
-            }
-        }
+    /// What the Soviets could do to a position in their next turn, in points.
+    fn peril(&mut self, state: &State) -> f32 {
+        let Some(peril) = &mut self.peril else { return 0.0 };
+        self.ahead.value(state, Side::German);
+        let sight = self.ahead.look_closer(state);
+        if self.each_alone { peril.points_alone(&sight) } else { peril.points(&sight) }
     }
 
-    /// The places that are best for a group but for the one it has, whatever may happen there.
-    fn best_places(&mut self, n: usize) -> Vec<Hex> {
-        let Some(others) = self.then(Some(n)) else { return Vec::new() };
-        let mut all = Vec::new();
-        let at = self.seats[n].group.at;
-        let reached: Vec<Hex> = self.seats[n].reach.field.hexes().map(|(hex, _)| hex).collect();
-        for hex in reached.into_iter().chain([at]) {
-            if hex == self.seats[n].to || !self.fits(&others, n, hex) {
-                continue;
-            }
-            let mut state = others;
-            if hex == at || walk(&mut state, &self.seats[n], hex).is_some() {
-                all.push((self.value(&state), hex));
-            }
+    /// The groups that a blow would fall upon where they are by now.
+    fn at_risk(&mut self) -> Vec<bool> {
+        let mut risks = vec![false; self.seats.len()];
+        let Some(end) = self.then(None) else { return risks };
+        let Some(peril) = &mut self.peril else { return risks };
+        self.ahead.value(&end, Side::German);
+        let sight = self.ahead.look_closer(&end);
+        let feared = peril.each_alone(&sight, |_| 1.0);
+        for (risk, seat) in risks.iter_mut().zip(&self.seats) {
+            *risk = feared.iter().any(|&(hex, toll)| hex == seat.to && toll > AT_RISK);
         }
-        all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        all.truncate(SHELTERS);
-        all.into_iter().map(|(_, hex)| hex).collect()
+        risks
     }
 
     /// For every Soviet stack that several groups can reach, the ring that does most, if it does anything.
@@ -254,12 +303,12 @@ impl<'a, 'b> Table<'a, 'b> {
         let reached: HexSet = self.seats.iter().flat_map(|s| s.hexes.iter().copied()).collect();
         let targets: Vec<Hex> = self.start.occupied(Side::Soviet).and(&map.spread(&reached)).iter().collect();
         let Some(mut state) = self.then(None) else { return false };
-        let mut now = self.value(&state);
+        let mut now = self.value(&state) - self.peril(&state);
         for target in targets {
             if self.tries == 0 {
                 break;
             }
-            let before: Vec<Hex> = self.seats.iter().map(|s| s.to).collect();
+            let before = self.places();
             let mut chosen: Vec<usize> = Vec::new();
             let mut best: Option<(f32, Vec<Hex>)> = None;
             while chosen.len() < RING && self.tries > 0 {
@@ -268,9 +317,12 @@ impl<'a, 'b> Table<'a, 'b> {
                 chosen.push(n);
                 let Some(then) = self.then(None) else { break };
                 state = then;
-                let value = self.value(&state);
+                let mut value = self.value(&state);
                 if value > best.as_ref().map_or(now + GAIN, |(most, _)| *most) {
-                    best = Some((value, self.seats.iter().map(|s| s.to).collect()));
+                    value -= self.peril(&state);
+                }
+                if value > best.as_ref().map_or(now + GAIN, |(most, _)| *most) {
+                    best = Some((value, self.places()));
                 }
             }
             let kept = match best {
@@ -280,7 +332,7 @@ impl<'a, 'b> Table<'a, 'b> {
                 }
                 None => before,
             };
-            self.seats.iter_mut().zip(kept).for_each(|(seat, to)| seat.to = to);
+            self.take(&kept);
             match self.then(None) {
                 Some(then) => state = then,
                 None => return better,
@@ -338,18 +390,6 @@ impl<'a, 'b> Table<'a, 'b> {
         let others = state.side_in(Side::German, hex);
         division.len() == 1 && others.iter().all(|u| division_of(u).len() == 1) || others.is_within(&division)
     }
-}
-
-/// Germans whom the Soviets can cut off in their next Movement Phase; nobody after the last.
-fn cut_off_next(state: &State) -> UnitSet {
-    let soviet = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).first();
-    let then = soviet.and_then(|unit| state.at_next_movement(UnitSet::one(unit)).ok());
-    then.map_or(UnitSet::EMPTY, |then| exposed(&then))
-}
-
-/// How many divisions the units belong to.
-fn divisions_of(units: &UnitSet) -> f32 {
-    divisions().iter().filter(|division| division.meets(units)).count() as f32
 }
 
 fn walk(state: &mut State, seat: &Seat, hex: Hex) -> Option<()> {

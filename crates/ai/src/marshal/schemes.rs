@@ -16,8 +16,6 @@ const NEVER: f32 = 1000.0;
 /// How much more danger, or the coming fights, count to those who heed them, and how much less to those who do not.
 const WARY: f32 = 2.5;
 const RECKLESS: f32 = 0.4;
-/// Points for a division that could be cut off, where that is to be avoided.
-const DEAR: f32 = 10.0;
 /// What a Leader costs who stands alone, where that is to be avoided.
 const NOT_ALONE: f32 = 6.0;
 
@@ -80,7 +78,7 @@ fn german(state: &State, usual: impl Fn() -> Scheme, all: &mut Vec<Scheme>) {
         all.push(usual().with(|s| s.effort.least_ratio = NEVER));
         all.push(usual().with(|s| s.weights.massed *= WARY));
     } else {
-        all.push(usual().with(|s| s.effort.exposed = DEAR));
+        all.push(usual().with(|s| s.weights.peril *= WARY));
         all.push(usual().with(|s| s.orders.set_manner(UnitSet::GERMAN, Manner::Hold)));
     }
     let mut goals: Vec<_> = (0..OBJECTIVES).filter_map(|n| Some((nearest(state, n)?, n))).collect();

@@ -1,5 +1,6 @@
 //! Interdiction markers: German ones on the railways of the Soviet reserves, the Soviet one on the supply road.
 
+use crate::survey::INTEGRATED;
 use pgg_core::game::chance::NoMore;
 use pgg_core::rules::interdiction::SOVIET_MARKER_USES;
 use pgg_core::rules::sequence::TURNS;
@@ -91,7 +92,8 @@ const ON_FOOT: f32 = 0.3;
 pub(crate) fn soviet_early(state: &State) -> Option<Action> {
     let germans = state.on_map(Side::German);
     let weight = |unit: UnitId| {
-        let strength = f32::from(state.attack(unit)) * if state.is_integrated(unit) { 2.0 } else { 1.0 };
+        let strength =
+            f32::from(state.attack(unit)) * if state.is_integrated(unit) { INTEGRATED } else { 1.0 };
         strength * if state.kind(unit).is_mechanized() { 1.0 } else { ON_FOOT }
     };
     let sum = |units: UnitSet| units.iter().map(weight).sum::<f32>();

@@ -35,15 +35,20 @@ impl<const N: usize> Prospects<N> {
 
     /// Of a defence that may be another: each share of it with its chance.
     #[inline]
-    pub(crate) fn unknown(&self, attack: f32, defence: f32, shares: [(f32, f32); 3]) -> [f32; N] {
+    pub(crate) fn unknown(&self, attack: f32, defence: f32, shares: &[(f32, f32)]) -> [f32; N] {
         let mut mean = [0.0; N];
-        for (share, chance) in shares {
+        for &(share, chance) in shares {
             let part = self.known(attack, defence * share);
             mean.iter_mut().zip(part).for_each(|(sum, x)| *sum += chance * x);
         }
         mean
     }
 }
+
+/// Fields of [`Prospect`].
+const FIGURES: usize = 5;
+/// The prospects of all columns.
+pub(crate) type Columns = Prospects<FIGURES>;
 
 /// What one column does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -70,14 +75,14 @@ const A2: f32 = 0.8;
 const D2_FREE: f32 = 0.15;
 
 impl Prospect {
-    pub(crate) fn of(edition: Edition) -> Prospects<5> {
+    pub(crate) fn of(edition: Edition) -> Columns {
         Prospects::of(edition, of_result)
     }
 
     #[inline]
-    pub(crate) fn at(prospects: &Prospects<5>, attack: f32, defence: f32, untried: bool) -> Prospect {
+    pub(crate) fn at(prospects: &Columns, attack: f32, defence: f32, untried: bool) -> Prospect {
         let [trapped, free, clears, own, through] = if untried {
-            prospects.unknown(attack, defence, UNTRIED)
+            prospects.unknown(attack, defence, &UNTRIED)
         } else {
             prospects.known(attack, defence)
         };
@@ -86,7 +91,7 @@ impl Prospect {
 }
 
 /// What a result comes to, in the order of the fields of [`Prospect`].
-const fn of_result(result: CombatResult) -> [f32; 5] {
+const fn of_result(result: CombatResult) -> [f32; FIGURES] {
     /// An elimination counts like the loss of a full stack.
     const ALL: f32 = STACK_STEPS;
     let (trapped, free, own, clears) = match result {

@@ -138,10 +138,15 @@ fn solve_transposed(factor: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     left
 }
 
-/// A normal number, as the sum of twelve even ones: it needs no logarithm, and its tails are long enough for this.
+/// The variance of an even number from 0 to 1 is a twelfth: so many together have the variance of a normal one.
+const SUMMED: u32 = 12;
+/// Bits of a random number that an `f64` holds exactly.
+const EXACT: u32 = f64::MANTISSA_DIGITS;
+
+/// A normal number, as the sum of even ones: it needs no logarithm, and its tails are long enough for this.
 fn normal(rng: &mut ChaCha8Rng) -> f64 {
-    let even = |_| (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    (0..12).map(even).sum::<f64>() - 6.0
+    let even = |_| (rng.next_u64() >> (u64::BITS - EXACT)) as f64 / (1u64 << EXACT) as f64;
+    (0..SUMMED).map(even).sum::<f64>() - f64::from(SUMMED / 2)
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Soviet command, as positions in which a better choice is known: Leaders, trains, blows, the Front.
 
-use crate::habits::{hex, play, position};
-use pgg_core::{Action, Newcomer, Side, State, UnitSet};
+use crate::habits::play;
+use crate::support::{hex, position};
+use pgg_ai::{Unwatched, player};
+use pgg_core::{Action, Newcomer, Phase, Record, Seeded, Side, State, Targets, UnitSet};
 
 /// Those who stand in a hex.
 fn divisions_in(state: &State, at: &str) -> usize {
@@ -69,4 +71,104 @@ fn the_front_is_called_for_a_city() {
     };
     assert!(called(10) > 0, "Kaluga is left open");
     assert_eq!(called(4), 0, "there is time to win it back");
+}
+
+/// [10.31] A Leader does not wait in a city that panzers on both sides of it can close in their two moves: all he commands would
+/// fight at half strength.
+#[test]
+fn a_leader_leaves_the_city_that_can_be_ringed() {
+    let units = r#""1914": ["pz7"], "1915": ["pz12"], "2020": ["pz17"], "2021": ["pz18"], "2216": ["lukin", "r1", "r2"], "2217": ["r3", "r4"],
+        "2715": ["r5", "r6", "r7"], "2818": ["r8", "r9"]"#;
+    let (_, end) = play("general", &position(4, "soviet_movement", units, ""));
+    let lukin = end.hex(UnitSet::LEADER.iter().find(|u| end.hex(*u).is_some()).expect("a Leader"));
+    assert!(lukin.is_some_and(|at| at.column() > 23), "he is in {lukin:?}");
+}
+
+/// [10.35] Who is to strike a panzer division that stands alone is in command when it comes to it: the Leader moves up.
+#[test]
+fn a_leader_comes_to_command_a_blow() {
+    let units = r#""5016": ["pz7"], "4818": ["r1", "r2", "r3"], "5018": ["r4", "r5", "r6"], "5218": ["r7", "r8", "r9"],
+        "4813": ["r10", "r11", "r12"], "5014": ["r13", "r14"], "5420": ["rokossovsky"], "5411": ["konev"]"#;
+    let (_, end) = play("general", &position(8, "soviet_movement", units, ""));
+    let (actions, _) = play("general", &end);
+    assert!(
+        actions.iter().any(|a| matches!(a, Action::Attack { .. })),
+        "not attacked: {:?}",
+        end.occupied(Side::Soviet)
+    );
+}
+
+/// [9.65] Turn 2 of a game by hand: the 7th Panzer Division can be closed in with 3-1 against it. It is attacked, not only watched.
+#[test]
+fn panzers_that_are_closed_in_are_attacked() {
+    let record = Record::parse(include_str!("../../../../docs/games/4-rings.jsonl")).expect("a record");
+    let mut states = record.replay().expect("a start").map(|step| step.expect("a step").state);
+    let start = states.find(|s| (s.turn(), s.phase()) == (2, Phase::SovietMovement)).expect("turn 2");
+    let (_, moved) = play("general", &start);
+    let (actions, _) = play("general", &moved);
+    assert!(actions.iter().any(|a| matches!(a, Action::Attack { .. })), "{:?}", moved.occupied(Side::Soviet));
+}
+
+/// [6.22] A stack leaves a pocket while it can: what stands beside Germans tomorrow cannot walk away.
+#[test]
+fn a_stack_leaves_the_forming_pocket() {
+    let units = r#""1410": ["pz7"], "1411": ["pz12"], "1720": ["pz17"], "1721": ["pz18"], "1615": ["r1", "r2", "r3"], "2716": ["konev", "r4", "r5"]"#;
+    let (_, end) = play("general", &position(4, "soviet_movement", units, ""));
+    assert_eq!(divisions_in(&end, "1615"), 0, "{:?}", end.occupied(Side::Soviet));
+}
+
+/// [15.11] A city that the Germans have left empty is walked into, and reached by rail.
+#[test]
+fn an_empty_city_is_walked_into() {
+    let control = r#", "german_control": ["3122", "2626"]"#;
+    let units = r#""4020": ["pz7"], "3424": ["r1"], "2725": ["r2"], "4415": ["rokossovsky", "r3"]"#;
+    let (_, end) = play("general", &position(8, "soviet_movement", units, control));
+    assert_eq!(end.controller(hex("3122")), Some(Side::Soviet), "{:?}", end.occupied(Side::Soviet));
+    assert_eq!(end.controller(hex("2626")), Some(Side::Soviet), "{:?}", end.occupied(Side::Soviet));
+}
+
+/// [11.11] Divisions behind the German front step onto the supply road when most of the panzers live by it.
+#[test]
+fn raiders_cut_the_supply_road() {
+    let units = r#""3815": ["pz7"], "3816": ["pz12"], "3817": ["pz17"], "3715": ["pz18"], "1413": ["r1"], "4519": ["konev", "r2", "r3"]"#;
+    let control = r#", "german_control": ["0412", "0513", "0420", "0424", "0525", "2216", "2217"]"#;
+    let start = position(6, "soviet_movement", units, control);
+    let (_, end) = play("general", &start);
+    let german = end.on_map(Side::German);
+    assert!(
+        end.out_of_supply(german).len() > start.out_of_supply(german).len(),
+        "{:?}",
+        end.occupied(Side::Soviet)
+    );
+}
+
+/// [10.24] A Leader is not given as the step lost while a division can be.
+#[test]
+fn a_division_is_given_before_a_leader() {
+    let units = r#""2912": ["pz7"], "2812": ["mot14-11"], "2814": ["mot14-53"], "3013": ["mot10-20"], "3014": ["mot10-41"],
+        "2913": ["rokossovsky", "r1 7-7", "r2 8-8"], "3513": ["konev"]"#;
+    let start = position(6, "german_combat", units, "");
+    let option = start.legal().attacks.first().copied().expect("an attack");
+    let attack = Action::Attack { targets: Targets::one(option.target), units: option.units };
+    let mut asked = 0;
+    for seed in 0..20 {
+        let (mut state, mut chance) = (start, Seeded::from_number(seed));
+        let mut general = player("general", 1, Some(1)).expect("a name");
+        state.apply(&attack, &mut chance).expect("no refusal");
+        while let Some(decision) = state.decision().filter(|_| state.in_combat()) {
+            let action = match decision.side {
+                Side::Soviet => general.choose(&state, &Unwatched),
+                Side::German => state.legal().others.pop().expect("an answer"),
+            };
+            if let Action::LoseStep { unit } = action
+                && decision.side == Side::Soviet
+            {
+                asked += 1;
+                let divisions = state.combatants(Side::Soviet).and(&UnitSet::DIVISION);
+                assert!(!unit.is_leader() || divisions.is_empty(), "{unit} instead of {divisions:?}");
+            }
+            state.apply(&action, &mut chance).expect("no refusal");
+        }
+    }
+    assert!(asked > 0, "no step was lost");
 }

@@ -3,15 +3,11 @@
 //! marker lies on the road; the Soviets leave no city to be walked into, do not strip one for a counter-attack, strike with
 //! as many as it takes, keep their marker for many and come in where there is room; the Leaders of `major` keep company.
 
+use crate::support::{hex, play_phase, position};
 use pgg_ai::sim::Seeds;
 use pgg_ai::{Unwatched, player};
 use pgg_core::game::event::Why;
 use pgg_core::{Action, Event, Hex, Options, Phase, Seeded, Side, State, UnitSet};
-
-pub(crate) fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
-    let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
-    State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
-}
 
 /// What the Germans have taken by the middle of a game.
 const WEST: &str =
@@ -20,21 +16,9 @@ const WEST: &str =
 /// The players who plan.
 const PLANNERS: [&str; 2] = ["major", "general"];
 
-pub(crate) fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
-
 /// Play the phase to its end: what was done, and the position after it.
 pub(crate) fn play(name: &str, start: &State) -> (Vec<Action>, State) {
-    let mut player = player(name, 1, Some(1)).expect("a name");
-    let mut chance = Seeded::from_number(1);
-    let (mut state, mut actions) = (*start, Vec::new());
-    while state.phase() == start.phase() {
-        let action = player.choose(&state, &Unwatched);
-        state.apply(&action, &mut chance).expect("no refusal");
-        actions.push(action);
-    }
-    (actions, state)
+    play_phase(&mut *player(name, 1, Some(1)).expect("a name"), start, 1)
 }
 
 /// [6.3] The only division in Yel'nya stays there while Soviets can walk in, or come by rail from far away.

@@ -3,6 +3,7 @@
 mod cadet;
 mod command;
 mod general;
+mod german;
 mod habits;
 mod league;
 mod learned;

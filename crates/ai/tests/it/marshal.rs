@@ -1,45 +1,21 @@
 //! The `marshal`: searches within its budget, plays by the rules, and the same seed and budget play the same.
 
-use crate::support::{Program, written};
+use crate::support::{self, Program, play_phase, reports_and_obeys, written};
 use pgg_ai::intent::Intent;
 use pgg_ai::league::Entrant;
 use pgg_ai::marshal::Marshal;
 use pgg_ai::sim::{self, Seeds};
-use pgg_ai::{Player, Progress, Unwatched, Watch, player};
-use pgg_core::{Action, Options, Phase, Seeded, Side, State};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use pgg_ai::{Player, Unwatched, player};
+use pgg_core::{Options, Phase, Side, State};
 
 /// Enough to let some schemes run against each other, and quick.
 const BUDGET: Option<u64> = Some(12);
 
 const MARSHAL: Program = Program { name: "marshal", make: |seed| Box::new(Marshal::new(seed, Some(1))) };
 
-/// A state in the middle of a game of majors: the start of a phase.
+/// The start of a phase in the middle of a game.
 fn middle(turn: u8, phase: Phase) -> State {
-    let seeds = Seeds::of(61, 0);
-    let mut players = [1, 2].map(|seed| player("major", seed, None).expect("a name"));
-    let mut chance = Seeded::from_number(seeds.game);
-    let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a new game");
-    while (state.turn(), state.phase()) != (turn, phase) {
-        let side = state.decision().expect("the game goes on").side;
-        let action = players[side as usize].choose(&state, &Unwatched);
-        state.apply(&action, &mut chance).expect("no refusal");
-    }
-    state
-}
-
-/// Play the rest of a phase; all actions are legal.
-fn phase_of(mut marshal: impl Player, state: &State) -> Vec<Action> {
-    let mut state = *state;
-    let mut chance = Seeded::from_number(7);
-    let (phase, mut actions) = (state.phase(), Vec::new());
-    while state.phase() == phase {
-        let action = marshal.choose(&state, &Unwatched);
-        state.apply(&action, &mut chance).expect("no refusal");
-        actions.push(action);
-    }
-    actions
+    support::middle(61, turn, phase)
 }
 
 /// Until it is shown to be stronger than the last level, it meets others in leagues and is not offered to people.
@@ -73,7 +49,7 @@ fn it_knows_no_more_than_the_position() {
     ] {
         let state = middle(turn, phase);
         let copy = State::from_text(&state.to_text()).expect("a position");
-        let actions = |state: &State| phase_of(Marshal::new(5, BUDGET), state);
+        let actions = |state: &State| play_phase(&mut Marshal::new(5, BUDGET), state, 7).0;
         assert_eq!(actions(&state), actions(&copy), "turn {turn}, {phase:?}");
     }
 }
@@ -97,36 +73,8 @@ fn the_same_seed_plays_the_same_game() {
     }
 }
 
-/// Takes down what it is told, and may ask for an end.
-#[derive(Default)]
-struct Impatient {
-    told: Mutex<Vec<Progress>>,
-    stops: AtomicBool,
-}
-
-impl Watch for Impatient {
-    fn progress(&self, progress: &Progress) {
-        self.told.lock().expect("one thread").push(progress.clone());
-    }
-
-    fn stop(&self) -> bool {
-        self.stops.load(Ordering::Relaxed)
-    }
-}
-
 #[test]
 fn it_reports_and_obeys() {
-    let state = middle(5, Phase::SovietMovement);
-    let watch = Impatient::default();
-    Marshal::new(3, Some(80)).choose(&state, &watch);
-    let told = watch.told.into_inner().expect("one thread");
-    assert!(told.len() > 1);
-    assert!(told.windows(2).all(|pair| pair[0].share <= pair[1].share));
-    let soviet = |p: &Progress| matches!(p.plan, Intent::Soviet { .. });
-    assert!(told.iter().all(|p| (0.0..=1.0).contains(&p.share) && soviet(p)));
-
-    let watch = Impatient { stops: AtomicBool::new(true), ..Impatient::default() };
-    let action = Marshal::new(3, Some(u64::MAX)).choose(&state, &watch);
-    assert_eq!(state.check(&action), Ok(()));
-    assert!(watch.told.into_inner().expect("one thread").is_empty());
+    let soviet = |plan: &Intent| matches!(plan, Intent::Soviet { .. });
+    reports_and_obeys(|budget| Marshal::new(3, Some(budget)), 80, &middle(5, Phase::SovietMovement), soviet);
 }

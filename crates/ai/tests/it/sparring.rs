@@ -1,17 +1,9 @@
 //! Sparring partners: each does what it is made for in a position made for it, and plays whole games besides.
 
+use crate::support::{hex, play_phase, position};
 use pgg_ai::sim::{self, Seeds};
-use pgg_ai::{Player, Unwatched, habits, sparring};
-use pgg_core::{Action, Hex, Options, Phase, Place, Seeded, Side, State, UnitId, UnitSet, data};
-
-fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
-    let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
-    State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
-}
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
+use pgg_ai::{Player, habits, sparring};
+use pgg_core::{Action, Options, Phase, Place, Side, State, UnitId, UnitSet, data};
 
 fn unit(text: &str) -> UnitId {
     data().roster.parse_unit(text).expect("a unit")
@@ -23,14 +15,7 @@ fn partner(name: &str) -> Box<dyn Player> {
 
 /// Play the phase to its end: what was done, and the position after it.
 fn play(name: &str, start: &State) -> (Vec<Action>, State) {
-    let (mut player, mut chance) = (partner(name), Seeded::from_number(1));
-    let (mut state, mut actions) = (*start, Vec::new());
-    while state.phase() == start.phase() {
-        let action = player.choose(&state, &Unwatched);
-        state.apply(&action, &mut chance).expect("no refusal");
-        actions.push(action);
-    }
-    (actions, state)
+    play_phase(&mut *partner(name), start, 1)
 }
 
 #[test]
@@ -110,4 +95,20 @@ fn the_raider_rides_into_an_empty_city() {
     let (actions, end) = play("raider", &start);
     assert!(end.occupied(Side::Soviet).contains(hex("3122")), "{actions:?}");
     assert!(actions.iter().any(|a| matches!(a, Action::Ride { .. })), "{actions:?}");
+}
+
+/// A panzer division that can be closed in is, under the command of a Leader who was too far away [10.35], and is attacked in
+/// the same turn by more than twice its defence.
+#[test]
+fn the_punisher_closes_in_and_attacks() {
+    let units = r#""2912": ["pz7"], "3211": ["r1 4-5", "r2 3-4", "r3 4-5"], "3213": ["r4 4-5", "r5 3-4"],
+        "2609": ["r6 3-3", "r7 4-4"], "2615": ["r8 4-4", "r9 3-3"], "3612": ["konev"]"#;
+    let start = position(5, "soviet_movement", units, "");
+    let mut player = partner("punisher");
+    let (_, closed) = play_phase(&mut *player, &start, 1);
+    assert!(!closed.is_supplied(unit("pz7-25")), "it has a line");
+    let (actions, _) = play_phase(&mut *player, &closed, 1);
+    let Some(Action::Attack { units, targets }) = actions.first() else { panic!("{actions:?}") };
+    let odds = closed.odds(*units, targets, false).expect("an attack");
+    assert!(targets.iter().eq([hex("2912")]) && odds.attack.mean > 2.0 * odds.defense.mean, "{odds:?}");
 }

@@ -1,9 +1,20 @@
-//! Games between programs, by name.
+//! Games, phases and searches of programs, for several tests.
 
+use pgg_ai::intent::Intent;
 use pgg_ai::sim::{self, Seeds};
-use pgg_ai::{NAMES, Player, Unwatched, player};
+use pgg_ai::{NAMES, Player, Progress, Unwatched, Watch, player};
 use pgg_core::data::tables::Edition;
-use pgg_core::{Options, Phase, Record, Seeded, Side, State};
+use pgg_core::{Action, Hex, Options, Phase, Record, Seeded, Side, State};
+use std::sync::Mutex;
+
+pub(crate) fn position(turn: u8, phase: &str, units: &str, more: &str) -> State {
+    let text = format!(r#"{{"turn": {turn}, "phase": "{phase}", "units": {{{units}}}{more}}}"#);
+    State::from_text(&text).unwrap_or_else(|e| panic!("bad position: {e}\n{text}"))
+}
+
+pub(crate) fn hex(text: &str) -> Hex {
+    text.parse().expect("a hex")
+}
 
 /// The German margin of a whole game.
 pub(crate) fn margin(options: Options, seeds: Seeds, german: &str, soviet: &str) -> i32 {
@@ -23,6 +34,69 @@ pub(crate) fn pairs_won(name: &str, other: &str, seed: u64, pairs: u64) -> u64 {
         ours > margin(Options::default(), seeds, other, name)
     };
     (0..pairs).filter(won).count() as u64
+}
+
+/// The start of a phase in the middle of a game between majors.
+pub(crate) fn middle(series: u64, turn: u8, phase: Phase) -> State {
+    let seeds = Seeds::of(series, 0);
+    let mut players = [1, 2].map(|seed| player("major", seed, None).expect("a name"));
+    let mut chance = Seeded::from_number(seeds.game);
+    let (mut state, _) = State::new_game(Options::default(), &mut chance).expect("a new game");
+    while (state.turn(), state.phase()) != (turn, phase) {
+        let side = state.decision().expect("the game goes on").side;
+        let action = players[side as usize].choose(&state, &Unwatched);
+        state.apply(&action, &mut chance).expect("no refusal");
+    }
+    state
+}
+
+/// Play the phase to its end with the dice of a seed: what was done, and the position after it. All actions are legal.
+pub(crate) fn play_phase(player: &mut dyn Player, start: &State, seed: u64) -> (Vec<Action>, State) {
+    let mut chance = Seeded::from_number(seed);
+    let (mut state, mut actions) = (*start, Vec::new());
+    while state.phase() == start.phase() {
+        let action = player.choose(&state, &Unwatched);
+        state.apply(&action, &mut chance).expect("no refusal");
+        actions.push(action);
+    }
+    (actions, state)
+}
+
+/// Notes what it is told, and may ask for an end.
+#[derive(Default)]
+struct Watcher {
+    told: Mutex<Vec<Progress>>,
+    stops: bool,
+}
+
+impl Watch for Watcher {
+    fn progress(&self, progress: &Progress) {
+        self.told.lock().expect("one thread").push(progress.clone());
+    }
+
+    fn stop(&self) -> bool {
+        self.stops
+    }
+}
+
+/// A program that searches reports its progress and such a plan; asked for an end, it answers at once with a legal action.
+pub(crate) fn reports_and_obeys<P: Player>(
+    make: impl Fn(u64) -> P,
+    budget: u64,
+    state: &State,
+    expected: impl Fn(&Intent) -> bool,
+) {
+    let watch = Watcher::default();
+    make(budget).choose(state, &watch);
+    let told = watch.told.into_inner().expect("one thread");
+    assert!(told.len() > 1);
+    assert!(told.windows(2).all(|pair| pair[0].share <= pair[1].share));
+    assert!(told.iter().all(|p| (0.0..=1.0).contains(&p.share) && expected(&p.plan)));
+
+    let watch = Watcher { stops: true, ..Watcher::default() };
+    let action = make(u64::MAX).choose(state, &watch);
+    assert_eq!(state.check(&action), Ok(()));
+    assert!(watch.told.into_inner().expect("one thread").is_empty());
 }
 
 /// A program, and what holds of every one.

@@ -281,6 +281,17 @@ fn garrisons() {
     );
 }
 
+/// Weighed with nothing, those near by do not count: nobody steps in.
+#[test]
+fn without_relief_nobody_steps_in() {
+    let control = r#", "german_control": ["3122"]"#;
+    let mut seen = looked(&german(r#""3022": ["inf6"], "3125": ["r1"], "5914": ["rokossovsky"]"#, control));
+    assert!(near(seen.sight().garrison(hex("3122")), 6.75));
+    assert!(seen.weights.set("relief", 0.0));
+    assert!(near(seen.sight().garrison(hex("3122")), 0.0));
+    assert!(near(seen.sight().walked_into(&[hex("3122")]), 1.0));
+}
+
 /// The chance to have an objective at the end: certain when all is over, better when near, strong and early.
 #[test]
 fn chances_of_objectives() {

@@ -3,7 +3,8 @@
 
 use super::Guard;
 use super::counter::keepers;
-use crate::shared::{multiple_if, points};
+use crate::major::strike::{DIVISION, FOR_GOOD, prize, relief};
+use crate::shared::multiple_if;
 use crate::survey::{Sight, StackView, UNSUPPLIED};
 use pgg_core::analysis::reach::Reach;
 use pgg_core::game::chance::NoMore;
@@ -14,19 +15,14 @@ use pgg_core::{Action, Hex, HexSet, Side, State, UnitId, UnitSet, data};
 const MOST: usize = 14;
 /// Odds beyond which nobody more is sent.
 const ENOUGH: f32 = 6.0;
-/// How much more than its worth for the evaluation the end of a German is worth: he never comes back.
-const FOR_GOOD: f32 = 1.5;
-/// What a defender who can retreat loses besides, for each time he has to.
+/// What a defender who can retreat loses besides, in steps, for each time he has to.
 const DRIVEN_BACK: f32 = 0.3;
 /// Points for closing one in, whatever the die says: he cannot move and fights at half strength, of his worth.
 const CLOSED_IN: f32 = 0.25;
-/// Points for driving Germans from a hex, and more from an objective, with a share of its points.
-const CLEARED: f32 = 0.3;
-const OBJECTIVE: f32 = 2.0;
-const PRIZE: f32 = 0.3;
-/// Points that a Soviet step costs, and each division that leaves its place in the line.
-const OWN_STEP: f32 = 0.9;
+/// Points that each division costs that leaves its place in the line.
 const LEAVES: f32 = 0.15;
+/// How likely a Leader is closed in, at most, where he goes to command a blow.
+const UNSAFE: f32 = 0.7;
 /// Ways to close one in that are tried.
 const RINGS: usize = 6;
 
@@ -74,10 +70,30 @@ impl Guard {
         }
     }
 
+    /// Hexes in which divisions have a Leader, or could have one if he goes where he can and is not closed in [10.35].
+    fn could_be_commanded(&self, state: &State) -> HexSet {
+        let map = &data().map;
+        let mut commanded = state.soviet_lines().loc;
+        for leader in state.on_map(Side::Soviet).and(&UnitSet::LEADER) {
+            let Some(at) = state.hex(leader).filter(|_| !state.is_disrupted(leader)) else { continue };
+            let Ok(reach) = state.reach(UnitSet::one(leader)) else { continue };
+            let places =
+                reach.field.hexes().map(|(hex, _)| hex).filter(|&hex| {
+                    !state.is_enemy_controlled(Side::Soviet, hex) && self.closed(hex) < UNSAFE
+                });
+            let mut reached: HexSet = places.chain([at]).collect();
+            for _ in 0..state.rating(leader) {
+                reached = map.spread(&reached).or(&reached);
+            }
+            commanded = commanded.or(&reached);
+        }
+        commanded
+    }
+
     fn strikers(&self, sight: &Sight<'_>, considered: &UnitSet) -> Vec<Striker> {
         let state = sight.state;
         let lines = state.soviet_lines();
-        let commanded = self.commanded(state);
+        let commanded = self.could_be_commanded(state);
         let told: UnitSet = self.strikes.iter().map(|&(unit, _)| unit).collect();
         let bound = state.marching().or(&told).or(considered);
         let divisions = state.on_map(Side::Soviet).and(&UnitSet::DIVISION).without(&bound);
@@ -215,16 +231,14 @@ impl Guard {
         let lost =
             if trapped { chance.trapped } else { chance.free + DRIVEN_BACK * chance.clears }.min(steps);
         let of_it = lost / steps;
-        let taken = points(state, target.hex);
-        let prize = if taken > 0.0 { OBJECTIVE + PRIZE * taken } else { 0.0 };
         let closed = if trapped && cut_off { CLOSED_IN * target.worth } else { 0.0 };
         let stay = |unit: UnitId, to: Hex| state.hex(unit) == Some(to);
         let leave = moves.iter().filter(|&&(unit, to)| !stay(unit, to)).count() as f32;
         Some(
             FOR_GOOD * (of_it * target.worth + target.division_lost(of_it))
-                + chance.clears * (CLEARED + prize)
+                + chance.clears * (prize(state, target.hex) + relief(&then, target.hex))
                 + closed
-                - OWN_STEP * chance.own
+                - DIVISION * chance.own
                 - LEAVES * leave,
         )
     }

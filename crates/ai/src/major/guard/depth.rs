@@ -2,7 +2,7 @@
 //! So the line is drawn where stacks can stand before the Germans come, not where single divisions happen to be.
 
 use super::Guard;
-use super::posts::terrain;
+use super::posts::{STACK, Worth, terrain};
 use pgg_core::{Hex, Side, State, UnitSet, data};
 
 /// What a post costs, and a little more for every column to the east.
@@ -26,13 +26,15 @@ const FORWARD: f32 = 1.0;
 const THREAT: f32 = 80.0;
 const MOST_THREAT: f32 = 1.0;
 const LEAST_PRICE: f32 = 0.1;
+/// More where those who stand there could be closed in.
+const POCKET: f32 = 1.5;
 /// What the divisions of a stack in the line are worth where nobody comes, and how much more with all that may come.
-const QUIET: [f32; 3] = [1.5, 0.4, 0.2];
-const PRESSED: [f32; 3] = [2.5, 4.0, 3.6];
+const QUIET: Worth = [1.5, 0.4, 0.2];
+const PRESSED: Worth = [2.5, 4.0, 3.6];
 /// The strength that presses in full.
 const PRESSES: f32 = 24.0;
 /// What those are worth who join a Leader who is held fast.
-const RESCUE: [f32; 3] = [8.0, 4.0, 2.0];
+const RESCUE: Worth = [8.0, 4.0, 2.0];
 /// An objective that Germans can be in at once is kept if so many divisions stand there.
 const KEEPERS: usize = 2;
 
@@ -41,9 +43,9 @@ pub(super) const WEST: u16 = 10;
 
 impl Guard {
     /// What a stack of the line is worth, division by division.
-    pub(super) fn stack_in_line(&self, hex: Hex) -> [f32; 3] {
+    pub(super) fn stack_in_line(&self, hex: Hex) -> Worth {
         let pressed = (self.threat.at(hex) / PRESSES).min(1.0);
-        [0, 1, 2].map(|n| QUIET[n] + pressed * PRESSED[n])
+        std::array::from_fn(|n| QUIET[n] + pressed * PRESSED[n])
     }
 
     /// What a post of a line of stacks costs; none where there cannot be one.
@@ -57,9 +59,9 @@ impl Guard {
             return None;
         }
         let soon = self.soon(hex);
-        let can = usize::from(avail[hex.index()]).min(3);
+        let can = usize::from(avail[hex.index()]).min(STACK);
         let each = if soon < THIS_TURN { MISSING_NOW } else { EACH_MISSING };
-        let missing = each * (3 - can) as f32;
+        let missing = each * (STACK - can) as f32;
         let late = if can > 0 {
             if soon < AT_ONCE && here == 0 { TOO_LATE / 2.0 } else { 0.0 }
         } else if soon < THIS_TURN {
@@ -68,10 +70,11 @@ impl Guard {
             NOBODY
         };
         let price = PRICE + EASTWARD * f32::from(hex.column()) + missing + late
-            - HELD * here.min(3) as f32
+            - HELD * here.min(STACK) as f32
             - GROUND * terrain(hex)
             + FORWARD * (1.0 - f32::from(soon) / f32::from(THIS_TURN)).max(0.0)
-            + (self.threat.at(hex) / THREAT).min(MOST_THREAT);
+            + (self.threat.at(hex) / THREAT).min(MOST_THREAT)
+            + POCKET * self.closed(hex);
         Some(price.max(LEAST_PRICE))
     }
 

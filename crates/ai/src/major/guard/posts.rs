@@ -6,8 +6,13 @@ use crate::shared::{combat_units, is_behind_rivers};
 use pgg_core::hex::HEX_SLOTS;
 use pgg_core::rules::sequence::TURNS;
 use pgg_core::rules::stacking::COMBAT_UNITS_IN_HEX;
-use pgg_core::{Hex, HexSet, Side, State, UnitSet, data};
+use pgg_core::{Hex, HexSet, Newcomer, Side, State, UnitSet, data};
 
+/// Half-points of the Germans' way, with what bars it, within which an objective has to be held where newcomers come in, and over
+/// which that fades; in the last turns it has to be held in any case.
+const DUE: f32 = 44.0;
+const DUE_OVER: f32 = 30.0;
+const LAST_TURNS_LEFT: u8 = 4;
 /// From this turn on what falls is lost for good, and every garrison counts.
 const LAST_TURNS: u8 = 10;
 
@@ -18,7 +23,7 @@ const FIRST: f32 = 0.8;
 const SECOND: f32 = 0.3;
 
 /// What the divisions of a post in the first line are worth: the second and third by the German strength that can come.
-const LINE: [f32; 3] = [10.0, 6.0, 4.0];
+const LINE: Worth = [10.0, 6.0, 4.0];
 /// How much more of it full stacks count.
 const STACKS: f32 = 2.0;
 /// The strength from which the second is worth all of that, from which the third is worth something, and over which all.
@@ -26,11 +31,11 @@ const SECOND_AGAINST: f32 = 12.0;
 const THIRD_FROM: f32 = 16.0;
 const THIRD_OVER: f32 = 24.0;
 /// What those of a post in the second line are worth.
-const RESERVE: [f32; 3] = [5.0, 1.5, 0.5];
+const RESERVE: Worth = [5.0, 1.5, 0.5];
 /// How much a second reason to hold the same hex counts.
 const SECOND_REASON: f32 = 0.3;
 /// What a city that the Germans have left empty is worth to take back, besides a share of its points.
-const TAKE_BACK: [f32; 3] = [6.0, 3.0, 1.0];
+const TAKE_BACK: Worth = [6.0, 3.0, 1.0];
 const TAKE_BACK_POINTS: f32 = 0.6;
 /// Half-points that the Germans may make in a turn: what is farther than the turns that are left is safe.
 const A_TURN: f32 = 40.0;
@@ -50,6 +55,8 @@ const WING_THIRD: f32 = 0.3;
 const TWO_TURNS: f32 = 110.0;
 const CERTAIN: f32 = 60.0;
 
+/// What is lost of the worth of a post where those who stand there could be closed in.
+const DOOMED: f32 = 0.6;
 /// What a post of the line costs: one to begin with, and a little more for every column to the east.
 const PRICE: f32 = 1.0;
 const EASTWARD: f32 = 0.012;
@@ -68,12 +75,17 @@ const RIVERS: f32 = 0.25;
 const OFF_THE_LINE: f32 = 0.5;
 const NO_LINE: u16 = 9;
 
+/// As many divisions as may stay in a hex [7.1].
+pub(super) const STACK: usize = COMBAT_UNITS_IN_HEX as usize;
+/// What the first, second and third division in a hex are worth.
+pub(super) type Worth = [f32; STACK];
+
 /// A hex to be held.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Post {
     pub(super) hex: Hex,
     /// What the first, second and third division there are worth.
-    pub(super) worth: [f32; 3],
+    pub(super) worth: Worth,
     /// Divisions there or on their way.
     pub(super) have: u8,
 }
@@ -105,6 +117,7 @@ impl Guard {
         for &hex in &first {
             if self.together {
                 let share = STACKS * self.weights.first_line;
+                let share = share * (1.0 - DOOMED * self.closed(hex));
                 self.want(hex, self.stack_in_line(hex).map(|worth| worth * share));
                 continue;
             }
@@ -131,7 +144,7 @@ impl Guard {
         self.line = first;
     }
 
-    pub(super) fn want(&mut self, hex: Hex, worth: [f32; 3]) {
+    pub(super) fn want(&mut self, hex: Hex, worth: Worth) {
         match self.posts.iter_mut().find(|p| p.hex == hex) {
             Some(post) => {
                 for (old, new) in post.worth.iter_mut().zip(worth) {
@@ -157,11 +170,12 @@ impl Guard {
                     continue;
                 }
                 let soon = f32::from(self.soon(hex));
-                if soon > A_TURN * left {
+                let due = if self.together { self.due(state, hex) } else { 1.0 };
+                if soon > A_TURN * left || due <= 0.0 {
                     continue;
                 }
                 let urgent = URGENT / (URGENT + soon);
-                let worth = self.weights.garrison * points * urgent;
+                let worth = due * self.weights.garrison * points * urgent;
                 // One division, two where raiders may come, more against more than a raid.
                 let last = state.turn() >= LAST_TURNS;
                 let caution = self.in_reach(hex) * if last { 1.0 } else { self.weights.caution };
@@ -171,7 +185,8 @@ impl Guard {
                 };
                 let (second, third, beside) = (against(RAID), against(ATTACK), against(PINCERS));
                 // What they can walk into is held before any line, and what counts most by two divisions.
-                let share = if soon <= WALKED_INTO { points / objective.hexes.len() as f32 } else { 0.0 };
+                let share =
+                    if soon <= WALKED_INTO { due * points / objective.hexes.len() as f32 } else { 0.0 };
                 let first = worth.max(FIRST * share);
                 let second = (CITY_SECOND * worth * second).max(SECOND * share);
                 self.want(hex, [first, second, CITY_THIRD * worth * third]);
@@ -181,6 +196,19 @@ impl Guard {
                 }
             }
         }
+    }
+
+    /// From 0 to 1: must those who are to hold an objective be sent now? Where newcomers come in they are there in time, until
+    /// the Germans need no more than a turn, past all that bars them.
+    fn due(&self, state: &State, hex: Hex) -> f32 {
+        let left = f32::from(TURNS + 1 - state.turn());
+        let comes_in =
+            |&who: &Newcomer| matches!(who, Newcomer::Scheduled(..)) && state.entry_hexes(who).contains(&hex);
+        if left <= f32::from(LAST_TURNS_LEFT) || !state.newcomers().iter().any(comes_in) {
+            return 1.0;
+        }
+        let way = data().victory.objective_hex_index(hex).map_or(0, |n| self.to_objective[n]);
+        ((DUE + DUE_OVER - f32::from(way)) / DUE_OVER).clamp(0.0, 1.0)
     }
 
     /// German attack strength within a distance of a hex.

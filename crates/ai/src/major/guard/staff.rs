@@ -2,6 +2,8 @@
 //! [10.31], less what the Germans could do to him there. Who commands what is asked of the rules on a copy of the position.
 
 use super::Guard;
+use super::escape::Escape;
+use super::posts::Worth;
 use crate::script::Notes;
 use crate::shared::ground;
 use crate::survey::Sight;
@@ -26,19 +28,23 @@ const FARTHEST: u16 = 25;
 /// which they surely can.
 const SAFE: f32 = 46.0;
 const SURE: f32 = 18.0;
-/// The same were the line broken: a Leader who is alone there is run down by whoever comes through.
+/// The same were the line broken: a Leader who is alone there is run down by the units that break through.
 const LINE_SAFE: f32 = 40.0;
 const LINE_SURE: f32 = 16.0;
 const THROUGH: f32 = 0.6;
 /// Hexes from a German within which nobody stands alone, and what it costs besides.
 const NEAR: u16 = 7;
-const ALONE: f32 = 4.0;
+const ALONE: f32 = 8.0;
 /// What losing him costs: himself, and what he would have commanded in the turns that are left, by his rating.
 const HIMSELF: f32 = 2.0;
 const LATER: f32 = 0.22;
 /// How likely he falls with his company when they are reached, and the defence that halves it.
 const TOGETHER: f32 = 1.0;
 const COMPANY: f32 = 8.0;
+/// What it costs him where a ring can be closed round him, of his worth.
+const RINGED: f32 = 0.8;
+/// Divisions with whom a Leader goes beside the enemy.
+const ESCORT: usize = 2;
 /// What a better place must gain: neither a walk nor a ride is free.
 const WORTH_GOING: f32 = 0.1;
 /// How often all Leaders are looked at.
@@ -52,7 +58,7 @@ const MOST_NEEDS: usize = 128;
 /// What a post is worth that needs a Leader as much as a division before the enemy.
 const A_POST: f32 = 4.0;
 /// What those are worth who stand where a Leader will be.
-const KEEP_COMPANY: [f32; 3] = [4.5, 0.5, 0.2];
+const KEEP_COMPANY: Worth = [4.5, 0.5, 0.2];
 /// What is left of the worth of a post that no Leader commands.
 const UNLED: f32 = 0.4;
 
@@ -92,6 +98,7 @@ impl Guard {
     /// The next Leader on his way; none when all are where they are to be.
     pub(super) fn staff(&mut self, sight: &Sight<'_>, notes: &mut Notes) -> Option<Action> {
         if self.staff.is_none() {
+            self.escape = Escape::of(sight.state, sight.survey);
             let mut actions = self.plan_staff(sight, &notes.considered);
             actions.reverse();
             self.staff = Some(actions);
@@ -242,15 +249,16 @@ impl Guard {
             HIMSELF + LATER * f32::from(state.rating(leader)) * f32::from(TURNS.saturating_sub(state.turn()));
         let way = f32::from(sight.survey.ways().to(hex));
         let reached = ((SAFE - way) / (SAFE - SURE)).clamp(0.0, 1.0);
+        let ringed = RINGED * worth * self.closed(hex);
         if company == Company::Expected || stack.is_some_and(|s| s.units > 0) {
             let defence = stack.map_or(0.0, |s| s.defence);
             let company = if company == Company::Expected { defence.max(COMPANY) } else { defence };
-            return worth * reached * TOGETHER / (1.0 + company * ground(hex) / COMPANY);
+            return ringed + worth * reached * TOGETHER / (1.0 + company * ground(hex) / COMPANY);
         }
         let soon = f32::from(self.soon(hex));
         let broken = ((LINE_SAFE - soon) / (LINE_SAFE - LINE_SURE)).clamp(0.0, 1.0);
         let near = self.near.iter().any(|(german, _)| german.distance(hex) <= NEAR);
-        worth * reached.max(THROUGH * broken) + if near { ALONE } else { 0.0 }
+        ringed.max(worth * reached.max(THROUGH * broken)) + if near { ALONE } else { 0.0 }
     }
 }
 
@@ -260,7 +268,9 @@ fn ways(state: &State, leader: UnitId, at: Hex) -> Vec<(Hex, Option<Action>)> {
     let mut known = HexSet::from_iter([at]);
     let mut all = Vec::new();
     let mut add = |hex: Hex, action: Action| {
-        let fits = state.fit(alone, hex) && !state.is_enemy_controlled(Side::Soviet, hex);
+        let company = || state.side_in(Side::Soviet, hex).and(&UnitSet::DIVISION).len();
+        let fits =
+            state.fit(alone, hex) && (!state.is_enemy_controlled(Side::Soviet, hex) || company() >= ESCORT);
         if fits && !known.contains(hex) {
             known.insert(hex);
             all.push((hex, Some(action)));

@@ -1,5 +1,5 @@
-//! Trains: eight divisions a turn may ride [6.31], so a ride is for those to whom it saves most, not for whoever is looked at
-//! first; and nobody rides into the arms of the enemy, or away from him without need.
+//! Trains: eight divisions a turn may ride [6.31], so rides go to the divisions that save most by them, not to the first in the
+//! list. No division rides into reach of the enemy, or away from him without need.
 
 use super::Guard;
 use super::depth::WEST;
@@ -7,6 +7,7 @@ use super::send::{A_HEX, A_RIDE, FADES, FAR, Free, IN_A_ZONE, LATER, MOST_TURNS,
 use crate::shared::exact::exp;
 use crate::shared::field::Field;
 use crate::shared::points;
+use pgg_core::rules::movement::ALLOWANCE_DIVISOR;
 use pgg_core::rules::movement::rail::RAIL_CAPACITY;
 use pgg_core::{Hex, HexSet, Newcomer, Side, State, UnitId};
 
@@ -39,7 +40,8 @@ impl Guard {
             .into_iter()
             .filter_map(|unit| {
                 let who = Free::of(state, unit)?;
-                let pace = if lines.supplied.contains(who.at) { TURN } else { TURN / 2.0 }; // [6.25]
+                let pace =
+                    if lines.supplied.contains(who.at) { TURN } else { TURN / f32::from(ALLOWANCE_DIVISOR) };
                 let posts = || self.posts.iter().zip(&self.ways);
                 let on_foot = posts().map(|(p, way)| on_foot(state, &who, p.hex, way, pace)).collect();
                 let by_rail = posts().map(|(p, way)| self.by_rail(state, &who, p.hex, way)).collect();
