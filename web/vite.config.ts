@@ -21,6 +21,7 @@ const GROUPS = [
 export default defineConfig({
   plugins: [svelte()],
   server: { proxy: { '/api': { target: api, ws: true } } },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // Every file keeps its own address with its hash, so that each is cached for good.

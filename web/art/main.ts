@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { readMap } from './data';
+import { readData, readMap } from './data';
 import { facts } from './facts';
 import { readRules } from './rules';
 import { grainPicture, reliefPictures } from './raster';
@@ -17,6 +17,11 @@ function rules(): Record<string, string> {
   return { 'rules.en.json': JSON.stringify(en), 'rules.ja.json': JSON.stringify(ja) };
 }
 
+/** Games from the middle, each fetched when somebody begins one. */
+const SCENARIOS = ['turn-4', 'turn-8'];
+const scenarios = () =>
+  Object.fromEntries(SCENARIOS.map((name) => [`${name}.json`, JSON.stringify(readData(`scenarios/${name}`))]));
+
 export function make() {
   const map = readMap();
   const files: Record<string, string | Buffer> = {
@@ -25,6 +30,7 @@ export function make() {
     'grain.png': grainPicture(),
     ...reliefPictures(map),
     ...rules(),
+    ...scenarios(),
   };
   fs.mkdirSync(out, { recursive: true });
   for (const [name, content] of Object.entries(files)) {

@@ -60,6 +60,13 @@ test('against the machine in two clicks, and back to it', async ({ page }) => {
   await page.getByTestId('play-now').click();
   await expect(page).toHaveURL(/\/game\//);
   await drawn(page);
+  // Before the first game of a side one is told what it is about, and never again.
+  const briefing = page.getByTestId('briefing');
+  await expect(briefing).toContainText('From 50 points on you win');
+  await page.getByTestId('briefing-side').getByRole('radio', { name: 'Soviet' }).click();
+  await expect(briefing).toContainText('Below 50 points the German has lost');
+  await page.getByTestId('briefing-go').click();
+  await expect(briefing).toBeHidden();
   await page.goto('/');
   const row = page.getByTestId('continue').getByRole('link');
   await expect(row).toContainText('Cadet (machine)');

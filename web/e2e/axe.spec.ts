@@ -23,7 +23,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('around the game', async ({ page }) => {
       await makeGame(page.request, { side: 'german', opponent: 'open', visibility: 'public' });
-      for (const address of ['/', '/lobby', '/watch', '/settings', '/rules/9.72', '/rules/6.7', '/nowhere']) {
+      for (const address of [
+        '/',
+        '/lobby',
+        '/watch',
+        '/settings',
+        '/rules/9.72',
+        '/rules/6.7',
+        '/print/aid',
+        '/nowhere',
+      ]) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
         await expect(page.getByText('One moment…')).toHaveCount(0);

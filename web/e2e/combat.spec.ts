@@ -51,6 +51,8 @@ async function play(page: Page, position: object) {
 }
 /** A connection on which what the server says can be kept back for a while. */
 async function slowLine(page: Page) {
+  // The referee in the page would answer without it.
+  await page.route('**/referee-*.wasm', (route) => route.abort());
   let keeps: (message: string) => boolean = () => false;
   let waiting: string[] = [];
   let pass = (message: string): void => void waiting.push(message);

@@ -67,6 +67,7 @@ test('from the first move to Smolensk', async ({ page }) => {
   await page.keyboard.press('Enter');
   await next(page);
   // The die has gone by now: what it said is told.
+  await expect(page.getByTestId('learn-die')).toBeVisible();
   await expect(coach(page)).toContainText(/The die came up [1-6]: that row of the table, in the column 10-1, says D/);
   await next(page);
   await asked(page, 'advance');
@@ -126,6 +127,13 @@ test('from the first move to Smolensk', async ({ page }) => {
   await sendTo(page, '1419');
   await next(page);
 
+  await at(page, 'air', 'place');
+  await asked(page, 'place_air_markers');
+  await clickHex(page, '2715');
+  await next(page);
+  await page.getByTestId('learn-show').click();
+  await next(page);
+
   // Smolensk holds a stack of one's own: a destination as any other while the division is in hand.
   await at(page, 'rail', 'ride');
   await asked(page, 'move');
@@ -133,6 +141,32 @@ test('from the first move to Smolensk', async ({ page }) => {
   await expect(page.locator('.map-view .reach, .map-view .rail-net').first()).toBeAttached();
   await clickHex(page, '2216');
   await page.getByTestId('command-move').first().click();
+  await next(page);
+
+  await at(page, 'arrivals', 'bring');
+  await asked(page, 'move');
+  await page.getByTestId('command-bring_all').click();
+  await clickHex(page, '4015');
+  await clickHex(page, '4015');
+  await next(page);
+  await next(page);
+
+  await at(page, 'leader', 'see');
+  await asked(page, 'move');
+  await page.keyboard.press('c');
+  await next(page);
+  await asked(page, 'move');
+  await clickHex(page, '1812');
+  await sendTo(page, '1614');
+  await next(page);
+  await page.getByTestId('learn-show').click();
+  await next(page);
+  await asked(page, 'attack');
+  await clickHex(page, '1416');
+  await odds(page);
+  await page.keyboard.press('Enter');
+  await next(page);
+  await answerAll(page, page.getByTestId('learn-next'));
   await next(page);
 
   await at(page, 'win', 'take');
@@ -176,3 +210,46 @@ test('a wrong move is told kindly, a lesson can be begun again, skipped and resu
   await page.getByTestId('learn-leave').click();
   await expect(page.getByText('No game of yours is under way')).toBeVisible();
 });
+
+test('who fails a step twice is shown how it goes', async ({ page }) => {
+  await page.goto('/learn');
+  await page.getByTestId('lessons').click();
+  await coach(page).getByRole('button', { name: 'Forest and river' }).click();
+  await at(page, 'terrain', 'forest');
+  await asked(page, 'move');
+  await clickHex(page, '1219');
+  await sendTo(page, '1319');
+  await expect(coach(page)).toContainText('our goal is the outlined hex');
+  await asked(page, 'move');
+  await clickHex(page, '1319');
+  await sendTo(page, '1320');
+  // Both are taken back, and the way to the forest is gone before one's eyes.
+  await expect(coach(page)).toContainText('this is how it goes');
+  await expect(page.locator('.counters .stack[data-hex="1218"]')).toBeVisible();
+  await expect(page.getByTestId('learn-next')).toBeVisible();
+});
+
+for (const [size, width, height] of [
+  ['tablet', 820, 1180],
+  ['phone', 390, 844],
+  ['small phone', 360, 640],
+] as const) {
+  test.describe(size, () => {
+    test.use({ viewport: { width, height } });
+    test('what is to be done stands there whole, in every lesson', async ({ page }) => {
+      await page.goto('/learn');
+      for (let lesson = 0; lesson < 15; lesson++) {
+        await page.getByTestId('lessons').click();
+        await coach(page).getByRole('listitem').nth(lesson).getByRole('button').click();
+        await drawn(page);
+        for (const words of [coach(page).locator('.body'), page.getByTestId('prompt')]) {
+          const cut = await words.evaluate((e) =>
+            Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth),
+          );
+          // A line that is cut off is at least this high.
+          expect(cut, `lesson ${lesson + 1}`).toBeLessThan(8);
+        }
+      }
+    });
+  });
+}

@@ -1,8 +1,11 @@
 // Many units at once: arrivals to the hex where they shall end, the first Soviet turn, one undo for one command, a repeated attack.
 import type { Page } from '@playwright/test';
-import type { Position } from '../src/wire/types';
+import type { Action, LegalView, Position } from '../src/wire/types';
 import {
+  act,
   clickHex,
+  drawn,
+  endPhase,
   expectPly,
   fixture,
   makeGame,
@@ -13,6 +16,7 @@ import {
   sendTo,
   stackAt,
   told,
+  whole,
 } from './support/game';
 import { expect, test } from './support/test';
 
@@ -45,6 +49,10 @@ test('six divisions and their Leader ride to one hex, by one press and one click
   await command(page, 'bring_in').click();
   await expectPly(page, 14);
   await expect(stackAt(page, '4015').locator('[data-unit]')).toHaveCount(4);
+  // A page that is loaded anew knows that it was one order.
+  await page.reload();
+  await drawn(page);
+  await asked(page);
   await command(page, 'undo').click();
   await expectPly(page, 0);
   await expect(page.getByTestId('tray')).toContainText('Rifle divisions');
@@ -135,6 +143,36 @@ test('a Combat Phase ends with the list of who was left out, each a click from h
   await expect(page.locator('.game')).not.toHaveAttribute('data-phase', 'german_combat');
 });
 
+test('the last attack is made again in the next Combat Phase, by one key and Enter', async ({ page }) => {
+  // At 2-1 no result of the table removes a whole side, and everybody gives up steps rather than ground.
+  const units = { '1613': ['inf6'], '1612': ['r1 2-2', 'r2 2-1', 'r3 2-1'] };
+  const position = { turn: 5, phase: 'german_combat', units } as Partial<Position>;
+  const { id } = await makeGame(page.request, { side: 'both', position });
+  await act(page, id, { attack: { targets: ['1612'], units: ['inf6'] } });
+  for (;;) {
+    const { phase, turn } = (await whole(page, id)).view.now;
+    if (turn === 6 && phase === 'german_combat') break;
+    await act(page, id, await standFast(page, id));
+  }
+  await openGame(page, id);
+  await asked(page, /^attack$/);
+  await page.locator('.map-view').focus();
+  await expect(command(page, 'repeat')).toHaveText(/Again: 1612/);
+  const before = await ply(page);
+  await page.keyboard.press('w');
+  await expect(page.getByTestId('odds-sheet')).toContainText('1612');
+  await expect(page.getByTestId('odds-confirm')).toBeEnabled();
+  await expectPly(page, before);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => ply(page)).toBeGreaterThan(before);
+});
+/** What costs no ground and ends the phase: steps are given up, nobody moves. */
+async function standFast(page: Page, id: string): Promise<Action> {
+  const answer = await page.request.post(`/api/games/${id}/ask`, { data: '"legal"', headers: JSON_BODY });
+  const { actions } = ((await answer.json()) as { answer: { legal: LegalView } }).answer.legal;
+  return (['take_loss', 'done'] as const).find((a) => actions.includes(a)) ?? actions[0];
+}
+const JSON_BODY = { 'content-type': 'application/json' };
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
   test('all at an area come to the hex that is tapped twice', async ({ page }) => {
@@ -152,4 +190,38 @@ test.describe('by touch', () => {
     await command(page, 'bring_in').tap();
     await expect.poll(() => ply(page)).toBeGreaterThan(6);
   });
+});
+
+test('a standing order marches on when the page is loaded anew and the next phase begins, and is cancelled by a click', async ({
+  page,
+}) => {
+  await play(page, {
+    turn: 5,
+    phase: 'german_movement',
+    units: { '0619': ['inf6'], '4015': ['rakutin', 'r1'] },
+  });
+  await clickHex(page, '0619');
+  await expect(page.getByTestId('hand')).toBeVisible();
+  await page.keyboard.press("'");
+  await expect(prompt(page)).toContainText('turn by turn');
+  await clickHex(page, '2219');
+  // As far as it goes in this phase.
+  await expectPly(page, 1);
+  await expect(page.locator('[data-standing="march"]')).toBeAttached();
+  await expect(page.getByTestId('standing')).toContainText('marches to 2219');
+  const first = await page.getByTestId('standing').textContent();
+  await page.reload();
+  await drawn(page);
+  for (let phase = 0; phase < 2; phase++) await endPhase(page);
+  // Nobody of the infantry moves in the Mechanized Movement Phase; the Soviet side has nothing to do.
+  await page.keyboard.press('e');
+  for (;;) {
+    await expect(page.locator('.game[data-asks]')).toBeVisible();
+    if ((await page.locator('.game').getAttribute('data-phase')) === 'german_movement') break;
+    await endPhase(page);
+  }
+  await expect(page.getByTestId('standing')).toContainText('marches to 2219');
+  await expect(page.getByTestId('standing')).not.toHaveText(first ?? '');
+  await page.getByTestId(/^standing-cancel-/).click();
+  await expect(page.getByTestId('standing')).toBeHidden();
 });

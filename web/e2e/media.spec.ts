@@ -77,3 +77,33 @@ test.describe('on paper', () => {
     expect(await style(page.locator('body'), 'background-color')).toBe('rgb(255, 255, 255)');
   });
 });
+
+test('the player aid and the rules as a booklet, on paper without what is for pressing', async ({ page }) => {
+  await page.goto('/rules');
+  await page.getByRole('link', { name: 'To print: rules and player aid' }).click();
+  const aid = page.getByTestId('print-aid');
+  for (const table of ['crt', 'terrain', 'objectives', 'soviet-arrivals', 'german-arrivals'])
+    await expect(aid.locator(`[data-table="${table}"] table`)).toBeVisible();
+  await expect(aid.getByTestId('keyboard-help')).toContainText('Give a standing order');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByTestId('print-now')).toBeHidden();
+  await expect(aid.locator('[data-table="crt"] table')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'The rules as a booklet' }).click();
+  const rules = page.getByTestId('print-rules');
+  // All chapters on one page.
+  await expect(rules.locator('[id="6.7"]')).toBeAttached();
+  await expect(rules.locator('[id="15.2"]')).toBeAttached();
+});
+
+test('the whole map in small folds, and stays folded', async ({ page }) => {
+  const { id } = await makeGame(page.request, { side: 'both', position: fixture('turn5').position });
+  await openGame(page, id);
+  const mini = page.getByRole('application', { name: /Whole map/ });
+  await expect(mini).toBeVisible();
+  await page.getByTestId('minimap-fold').click();
+  await expect(mini).toBeHidden();
+  await page.reload();
+  await expect(page.getByTestId('minimap-fold')).toHaveAttribute('aria-expanded', 'false');
+  await expect(mini).toBeHidden();
+});

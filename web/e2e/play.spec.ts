@@ -114,6 +114,7 @@ test('first visit to first move against the machine', async ({ page }) => {
   await page.goto('/');
   await page.getByTestId('play-now').click();
   await expect(page).toHaveURL(/\/game\//);
+  await page.getByTestId('briefing-go').click();
   // Whatever side one has been given: the first question that is asked is answered, and the machine answers back.
   await asked(page);
   const question = await page.locator('.game').getAttribute('data-asks');

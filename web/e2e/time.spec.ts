@@ -2,24 +2,12 @@
 // a game can be taken along as a record, a picture and a text.
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Action, LegalView, Whole } from '../src/wire/types';
-import { expectPly, fixture, makeGame, openGame, placeOf, stackAt, stopTime, type } from './support/game';
+import type { LegalView } from '../src/wire/types';
+import { act, expectPly, fixture, makeGame, openGame, placeOf, stackAt, stopTime, type, whole } from './support/game';
 import { expect, test } from './support/test';
 
 const { position } = fixture('turn5');
 
-async function whole(page: Page, id: string): Promise<Whole> {
-  return (await (await page.request.get(`/api/games/${id}`)).json()) as Whole;
-}
-/** Act over the API, as the player does elsewhere. */
-async function act(page: Page, id: string, action: Action) {
-  const { entries } = (await (await page.request.get(`/api/games/${id}/history`)).json()) as {
-    entries: { n: number }[];
-  };
-  const data = { do: { action }, at: entries.at(-1)?.n ?? 0, key: `k${entries.length}` };
-  const response = await page.request.post(`/api/games/${id}/do`, { data });
-  expect(response.ok(), await response.text()).toBe(true);
-}
 /** End phases until the opponent has to decide, and wait until it is our turn again, nobody looking. */
 async function passTheTurn(page: Page, id: string) {
   const before = (await whole(page, id)).view.now.turn;

@@ -27,6 +27,7 @@ test('a whole game against the cadet, to its result and its record', async ({ pa
   await page.getByTestId('hero-level').getByRole('radio', { name: 'Cadet' }).click();
   await page.getByTestId('play-now').click();
   await drawn(page);
+  await page.getByTestId('briefing-go').click();
 
   const player = new Player(page);
   await player.playToTheEnd();

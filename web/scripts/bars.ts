@@ -1,13 +1,14 @@
 // `npm run bars`: measures what the page has to hold, with a real server on the same machine, and prints it as a table. The
 // program must have the page in it (`cargo build -p pgg` after `npm run build`), or PGG_PAGE names the built folder.
-import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, CDPSession, Page, Request, WebSocketRoute } from '@playwright/test';
 import { neighbour } from '../src/lib/hex';
 import { fixture, makeGame, placeOf, prompt } from '../e2e/support/game';
 import { expect, test } from '../e2e/support/test';
 
 const SLOW = 4;
 const PICKS = 20;
+const MODULE = '**/referee-*.wasm';
 /** How often each page is opened to see how long that takes. */
 const LOADS = 7;
 /** A page is ready when it has had no long task for this long. */
@@ -75,15 +76,69 @@ test('frames', async ({ browser, server }) => {
   await context.close();
 });
 
+for (const without of [false, true])
+  test(`long tasks${without ? ', the server answers' : ''}`, async ({ browser, server }) => {
+    const { id, cookies } = await inGame(browser, server.url, 'turn5', 'german');
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+    await page.addInitScript(watchTasks);
+    if (without) await page.route(MODULE, (route) => route.abort());
+    const ofModule = (request: Request) => request.url().endsWith('.wasm');
+    const coming = without
+      ? page.waitForEvent('requestfailed', ofModule)
+      : page.waitForEvent('requestfinished', ofModule);
+    await page.goto(`/game/${id}`);
+    const request = await coming;
+    if (!without) {
+      const module = (await (await request.response())?.body()) ?? Buffer.alloc(0);
+      tell('the referee: its module, brotli', 'at most 350 kB', kB(brotliCompressSync(module).length));
+      await answersHere(page);
+      const ready = await page.evaluate(() => performance.now());
+      tell(`the referee: it answers, at ${SLOW}× CPU slowdown`, '', `${seconds(ready)} after the page was opened`);
+    }
+    // How long the page takes until it is drawn is measured above.
+    await page.waitForTimeout(QUIET_MS);
+    const begun = await page.evaluate(() => performance.now());
+    const hexes = await page
+      .locator('.counters .stack')
+      .evaluateAll((all) => all.map((stack) => stack.getAttribute('data-hex') ?? ''));
+    for (const hex of hexes.slice(0, PICKS)) {
+      const at = await placeOf(page, hex);
+      if (await free(page, at)) await page.mouse.click(at.x, at.y);
+      await page.evaluate(painted);
+    }
+    for (const key of ['z', 'z', 's', 's', 'c', 'c']) {
+      await page.keyboard.press(key);
+      await page.evaluate(painted);
+    }
+    const tasks = await page.evaluate((since) => window.tasks_.filter(([start]) => start >= since), begun);
+    const calls = await page.evaluate(() => window.calls_.toSorted((a, b) => a - b));
+    const longest = Math.max(0, ...tasks.map(([, ms]) => ms));
+    const who = without ? 'the server answers' : 'the referee answers';
+    const what = `long tasks, ${PICKS} stacks picked and three overlays at ${SLOW}× CPU slowdown, ${who}`;
+    tell(what, 'none', `${tasks.length} over 50 ms, longest ${Math.round(longest)} ms`);
+    if (calls.length) {
+      const [median, most] = [calls[calls.length >> 1], calls[calls.length - 1]].map((ms) => ms.toFixed(1));
+      const times = `median ${median} ms, longest ${most} ms of ${calls.length}`;
+      tell(`the same: calls of the module in the page itself`, 'none over 50 ms', times);
+    }
+    await context.close();
+  });
+
 // A hand holds the button down for some time, and the page asks the server when it goes down; a tap or a key is over at once.
-for (const [how, pick] of [
+for (const [how, pick, around] of [
   ['button held for 60 ms, as a hand does', (page, at) => page.mouse.click(at.x, at.y, { delay: 60 })],
   ['button let go at once', (page, at) => page.mouse.click(at.x, at.y)],
   ['Enter right after the arrow key that comes to it', enter],
   ['Tab to the next unit', (page) => page.keyboard.press('Tab')],
-] as [string, (page: Page, at: Place, above: Place) => Promise<void>][])
+  ['button let go at once, server a second away', (page, at) => page.mouse.click(at.x, at.y), { awayMs: 1000 }],
+  ['button let go at once, the server answers', (page, at) => page.mouse.click(at.x, at.y), { without: true }],
+] as [string, (page: Page, at: Place, above: Place) => Promise<void>, Around?][])
   test(`reach, ${how}`, async ({ browser, server }) => {
-    const { page, context } = await openAs(browser, server.url, 'turn5', 'german');
+    const { page, context } = await openAs(browser, server.url, 'turn5', 'german', around);
     await page.locator('.map-view').focus();
     await page.keyboard.press('0');
     // The keyboard's hex comes to the map.
@@ -118,10 +173,17 @@ for (const [how, pick] of [
     const measured =
       `median ${middle(shown)} ms, longest ${shown[shown.length - 1].toFixed(0)} ms (${shown.length} units); ` +
       `answered and in the document after ${middle(drawn)} ms`;
-    tell(`reach shown after picking a unit, ${how}`, 'under 50 ms', measured);
+    tell(`reach shown after picking a unit, ${how}`, 'median under 16 ms, longest under 34 ms', measured);
     await context.close();
   });
 
+/** What a page has around it. */
+interface Around {
+  /** To the server and back. */
+  awayMs?: number;
+  /** The referee does not come. */
+  without?: true;
+}
 interface Place {
   x: number;
   y: number;
@@ -151,6 +213,8 @@ declare global {
     frames_: number[];
     long_: number;
     shown_: number;
+    tasks_: [start: number, ms: number][];
+    calls_: number[];
   }
 }
 
@@ -181,14 +245,26 @@ async function inGame(browser: Browser, url: string, name: string, side: 'german
   await context.close();
   return { id: made.id, cookies };
 }
-async function openAs(browser: Browser, url: string, name: string, side: 'german' | 'both') {
+async function openAs(browser: Browser, url: string, name: string, side: 'german' | 'both', around: Around = {}) {
   const { id, cookies } = await inGame(browser, url, name, side);
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookies);
   const page = await context.newPage();
+  const { awayMs, without } = around;
+  if (awayMs) await page.routeWebSocket(/\/ws\b/, (near) => between(near, near.connectToServer(), awayMs));
+  if (without) await page.route(MODULE, (route) => route.abort());
   await page.goto(`/game/${id}`);
   await page.locator('.game[data-asks]').waitFor();
+  if (!without) await answersHere(page);
   return { page, context };
+}
+
+/** The referee in the page answers its questions. */
+const answersHere = (page: Page) => page.locator('.game[data-answers="here"]').waitFor();
+/** Every message takes half of the way's time. */
+function between(near: WebSocketRoute, far: WebSocketRoute, ms: number) {
+  near.onMessage((message) => void setTimeout(() => far.send(message), ms / 2));
+  far.onMessage((message) => void setTimeout(() => near.send(message), ms / 2));
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>['cookies'];
@@ -201,7 +277,7 @@ async function load(browser: Browser, url: string, address: string, wanted: stri
     await use(await context.newPage());
     await context.close();
   };
-  const sizes = { script: 0, style: 0, page: 0, art: 0, font: 0, picture: 0 };
+  const sizes = { script: 0, style: 0, page: 0, art: 0, font: 0, picture: 0, module: 0 };
   const times: { shown: number; ready: number }[] = [];
   // Reading every answer would slow down what is timed.
   await visit(async (page) => {
@@ -233,6 +309,26 @@ async function arrive(page: Page, address: string, wanted: string) {
   const [shown, long] = await page.evaluate(() => [window.shown_, window.long_]);
   return { shown, ready: Math.max(shown, long) };
 }
+/** Keeps every long task, and the time of every call of the referee's module. */
+function watchTasks() {
+  window.tasks_ = [];
+  window.calls_ = [];
+  const Instance = WebAssembly.Instance;
+  WebAssembly.Instance = function (module: WebAssembly.Module) {
+    const { exports } = new Instance(module);
+    const timed = (call: () => number) => () => {
+      const begun = performance.now();
+      const told = call();
+      window.calls_.push(performance.now() - begun);
+      return told;
+    };
+    const { place, ask } = exports as Record<string, () => number>;
+    return { exports: { ...exports, place: timed(place), ask: timed(ask) } };
+  } as unknown as typeof Instance;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.tasks_.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+}
 /** When what is wanted stands on the page, and when the last long task ended. */
 function watchLoad(wanted: string) {
   window.shown_ = window.long_ = 0;
@@ -253,7 +349,8 @@ async function count(response: Awaited<ReturnType<Page['waitForResponse']>>): Pr
     ? body.length
     : gzipSync(body, { level: 9 }).length;
 }
-function kindOf(pathname: string): 'script' | 'style' | 'page' | 'art' | 'font' | 'picture' {
+function kindOf(pathname: string): 'script' | 'style' | 'page' | 'art' | 'font' | 'picture' | 'module' {
+  if (pathname.endsWith('.wasm')) return 'module';
   if (pathname.endsWith('.js')) return 'script';
   if (pathname.endsWith('.css')) return 'style';
   if (pathname.endsWith('.woff2')) return 'font';

@@ -22,6 +22,7 @@ async function begin(page: Page, side: string) {
   await page.goto('/');
   await page.getByText(side, { exact: true }).first().click();
   await page.getByTestId('play-now').click();
+  await page.getByTestId('briefing-go').click();
   await expect(page.locator('.game')).toHaveAttribute('data-asks', /./);
 }
 

@@ -230,6 +230,16 @@ test('the first Soviet turn by machine', async ({ page }) => {
   hand.end('that march taken back');
 });
 
+test('a march over several turns', async ({ page }) => {
+  const { hand } = await sit(page, { ...GERMAN, units: { '0619': ['inf6'], '4015': ['rakutin', 'r1'] } });
+  await hand.hex('0619');
+  await inHand(page);
+  await hand.key("'");
+  await hand.hex('2219');
+  await expectPly(page, 1);
+  hand.end('a march over three turns, by a standing order');
+});
+
 test('an attack on three hexes', async ({ page }) => {
   const { hand } = await sit(page, {
     turn: 5,

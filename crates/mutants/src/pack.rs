@@ -36,13 +36,15 @@ exit $status
 "#;
 
 /// What the tests read while they run.
-const READ: [&str; 8] = [
+const READ: [&str; 10] = [
     "docs/position-format.md",
     "docs/fingerprints",
     "docs/games",
     "crates/cases/tests/golden",
     "fuzz/seeds",
     "crates/ai/src/eval/tests",
+    "crates/core/data",
+    "crates/core/src",
     // From these folders they go up to the others, so they have to be there.
     "crates/laws/Cargo.toml",
     "crates/table/Cargo.toml",

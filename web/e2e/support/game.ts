@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { centre, neighbours, SHEET, type Hex } from '../../src/lib/hex';
-import type { Made, NewGame, Position } from '../../src/wire/types';
+import type { Action, Made, NewGame, Position, Whole } from '../../src/wire/types';
 import { expect } from './test';
 
 /** A position that the engine made, as the unit tests have it. */
@@ -80,6 +80,20 @@ export async function answerAll(page: Page, over = page.locator('.game[data-asks
     await page.keyboard.press('Enter');
     await expect(page.locator(`.game:not([data-ply="${before}"])`)).toBeVisible();
   }
+}
+
+/** A game as the server tells it. */
+export async function whole(page: Page, id: string): Promise<Whole> {
+  return (await (await page.request.get(`/api/games/${id}`)).json()) as Whole;
+}
+/** Act over the API, as the player does elsewhere. */
+export async function act(page: Page, id: string, action: Action) {
+  const { entries } = (await (await page.request.get(`/api/games/${id}/history`)).json()) as {
+    entries: { n: number }[];
+  };
+  const data = { do: { action }, at: entries.at(-1)?.n ?? 0, key: `k${entries.length}` };
+  const response = await page.request.post(`/api/games/${id}/do`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** The map has come to rest: where things are on it can be read off. */

@@ -7,6 +7,8 @@ export type Route =
   | { view: 'game'; id: string; code: string | null }
   | { view: 'learn' }
   | { view: 'rules'; at: string | null }
+  /** For paper: the rules as a booklet, or the tables and keys. */
+  | { view: 'print'; what: 'rules' | 'aid' }
   | { view: 'settings' }
   | { view: 'register' }
   | { view: 'missing' };
@@ -20,6 +22,7 @@ export function routeOf(address: { pathname: string; search: string }): Route {
     return { view: 'game', id: second, code: codeOf(address.search) };
   }
   if (first === 'rules') return { view: 'rules', at: second ? decode(second) : null };
+  if (first === 'print' && (second === 'rules' || second === 'aid')) return { view: 'print', what: second };
   if (second) return { view: 'missing' };
   if (first === '') return { view: 'home' };
   if (first === 'lobby' || first === 'watch' || first === 'learn' || first === 'settings' || first === 'register') {

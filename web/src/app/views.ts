@@ -17,6 +17,7 @@ export const VIEWS: Partial<Record<Route['view'], () => Promise<{ default: unkno
   watch: () => import('../home/Watch.svelte'),
   register: () => import('../home/Register.svelte'),
   rules: () => import('../rules/Rules.svelte'),
+  print: () => import('../print/Print.svelte'),
   settings: () => import('../settings/Settings.svelte'),
   missing: () => import('./Missing.svelte'),
 };

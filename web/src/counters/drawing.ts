@@ -50,12 +50,6 @@ export function numbers(unit: Unit): string {
   if (unit.kind === 'rifle') return `${unit.attack}-${unit.defense}-${unit.move}`;
   return `${unit.attack}-${unit.move}`;
 }
-/** The strength alone, for the middle zoom. */
-export function strength(unit: Unit): string {
-  if (unit.untried) return '?';
-  return unit.kind === 'rifle' ? `${unit.attack}-${unit.defense}` : String(unit.attack);
-}
-
 /** Marks that are drawn, each with a silhouette of its own. */
 export type DrawnMark = 'disrupted' | 'unsupplied' | 'moved' | 'attacked' | 'retreated';
 

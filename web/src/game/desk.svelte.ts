@@ -55,7 +55,7 @@ export class Desk {
   /** Messages about the table, including all earlier ones. */
   readonly messages = new Messages();
   /** A view over the game: keyboard help, menu, rules at a case. */
-  sheet = $state.raw<'help' | 'menu' | 'command' | 'export' | 'luck' | { rule: string } | null>(null);
+  sheet = $state.raw<'help' | 'menu' | 'command' | 'export' | 'luck' | 'briefing' | { rule: string } | null>(null);
   /** The map on the screen, to move it and to speak through it. */
   map = $state.raw<MapView | null>(null);
 

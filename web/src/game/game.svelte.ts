@@ -21,7 +21,9 @@ import type { Fault } from '../net/fault';
 import * as api from '../net/api';
 import { gameAddress } from '../net/address';
 import { Link, type LinkEvents, type LinkState } from '../net/link';
+import { answer } from '../referee/answers.svelte';
 import { viewOf, type Diagram } from '../lib/position';
+import { Orders } from './orders.svelte';
 
 /** The entries since the last batch, and the position after them. */
 export interface Batch {
@@ -33,12 +35,6 @@ export interface Batch {
   marks: Marks;
   /** What had been offered before them. */
   offer?: Offered | null;
-}
-
-/** Actions that were one order of the player: those after the first number, to the second. */
-export interface Order {
-  from: number;
-  to: number;
 }
 
 /** A moment of the game that can be drawn. */
@@ -84,8 +80,8 @@ export class Game {
   busy = $state(0);
   /** An order of several actions is being carried out: decisions in between are answered already. */
   carrying = $state(0);
-  /** The orders of several actions that still count, as the page carried them out: one undo takes each back whole. */
-  orders = $state.raw<readonly Order[]>([]);
+  /** What one undo takes back together. */
+  readonly orders: Orders;
 
   shown = $derived(this.stage ?? this.live);
   board = $derived(this.shown ? viewOf(this.shown.position, this.shown.marks ?? undefined) : null);
@@ -110,6 +106,7 @@ export class Game {
   #awaiting: { n: number; resume: () => void }[] = [];
 
   constructor(readonly id: string) {
+    this.orders = new Orders(id);
     this.#link = new Link(gameAddress(id, location), {
       onstate: (state) => {
         this.linkState = state;
@@ -169,33 +166,35 @@ export class Game {
     } finally {
       if (--this.carrying === 0) {
         this.legal = this.legalNow;
-        this.#remember({ from, to: this.now?.ply ?? 0 });
+        this.orders.add({ from, to: this.now?.ply ?? 0 }, this.last);
       }
     }
   }
-  #remember(order: Order) {
-    const others = this.orders.filter(({ from }) => from !== order.from);
-    if (order.to > order.from + 1) this.orders = [...others, order];
-  }
 
-  /** Where one undo leads: before the whole order that was carried out last, as far as the table allows. */
+  /** Where one undo leads, if not one action back. */
   get before(): number | null {
-    const { now } = this;
-    const order = now && this.orders.findLast(({ to }) => to === now.ply);
-    return order ? Math.max(order.from, now.undo_to) : null;
+    return this.now && this.orders.before(this.now);
   }
-  /** How many actions one redo takes again: those of the order that was taken back. */
+  /** How many actions one redo takes again. */
   get after(): number {
-    const { now } = this;
-    const order =
-      now && this.orders.find(({ from, to }) => from <= now.ply && now.ply < to && to - now.ply <= now.redo);
-    return now && order ? order.to - now.ply : 1;
+    return this.now ? this.orders.after(this.now) : 1;
+  }
+  /** What happened while the page was closed is held against the orders that it had kept. */
+  async #catchUp(last: number) {
+    const since = this.orders.behind(last);
+    if (since === null) return;
+    try {
+      const { entries } = await api.history(this.id);
+      for (const entry of entries) if (entry.n > since) this.orders.follow(entry);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /**
-   * Ask something that changes nothing: the part of the answer that belongs to the question. While the connection
-   * is lost it waits, so that a short loss causes no error; a caller that asked about a past moment ignores the
-   * answer.
+   * Ask something that changes nothing: the part of the answer that belongs to the question. The referee in the page
+   * answers if he is here, else the server; then a question waits while the connection is lost, so that a short loss
+   * causes no error. A caller that asked about a past moment ignores the answer.
    */
   async ask<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
     for (;;) {
@@ -208,8 +207,9 @@ export class Game {
     }
   }
   async #askOnce<K extends AnswerKey>(key: K, ask: Ask): Promise<AnswerOf<K>> {
-    const answer = await this.#link.ask(ask);
-    return (answer as unknown as Record<K, AnswerOf<K>>)[key];
+    const server = () => this.#link.ask(ask);
+    const told = await (this.live ? answer(this.live.position, ask, server) : server());
+    return (told as unknown as Record<K, AnswerOf<K>>)[key];
   }
   #patient: ((open: boolean) => void)[] = [];
   /** Once the connection is open; false if it never will be. */
@@ -255,12 +255,11 @@ export class Game {
       this.view = view;
       this.#come(view.now, view, legal);
       this.#knowTo(last);
+      void this.#catchUp(last);
     },
     entry: (entry) => {
       if (!this.#coming.length) this.#before = this.now?.ply ?? 0;
-      // A new action takes the place of what was undone.
-      if (typeof entry.what === 'object' && 'acted' in entry.what)
-        this.orders = this.orders.filter(({ to }) => to < entry.now.ply);
+      this.orders.follow(entry);
       this.#coming.push(entry);
       this.thinking = null;
       if (typeof entry.what === 'object' && 'said' in entry.what && entry.what.said.side === this.writing)

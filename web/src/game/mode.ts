@@ -83,6 +83,8 @@ export interface Mode {
   cancel(): boolean;
   /** What is legal has come, or this mode has taken over when it was known: the time to ask what depends on it. */
   onlegal?(): void;
+  /** The question can be answered: what is legal is known, and nothing is on its way. */
+  onasked?(): void;
   /** The mode ends. */
   close?(): void;
 }

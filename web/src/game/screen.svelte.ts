@@ -62,6 +62,10 @@ export class Screen {
       const { mode } = this;
       if (this.game.legal) untrack(() => mode.onlegal?.());
     });
+    $effect(() => {
+      const { mode } = this;
+      if (this.asking) untrack(() => mode.onasked?.());
+    });
   }
 
   get mode(): Mode {

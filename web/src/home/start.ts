@@ -1,6 +1,7 @@
 // Making and joining games, and going there.
 import type { Made, NewGame, Side } from '../wire/types';
 import { goTo } from '../app/router.svelte';
+import { announce } from '../game/frame/briefing';
 import * as api from '../net/api';
 import { ensurePerson } from '../net/session.svelte';
 import { settings } from '../settings/settings.svelte';
@@ -27,9 +28,28 @@ export async function makeAndGo(wanted: NewGame): Promise<void> {
   goTo(`/game/${made.id}`);
 }
 
-/** Against the machine. */
-export const playNow = (choice: SideChoice, level: string) =>
-  makeAndGo({ side: sideOf(choice), opponent: { program: { level } }, visibility: 'link' });
+/** Where a game begins: with the first turn, or with one of a good game. */
+export const SCENARIOS = ['whole', 'turn-4', 'turn-8'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+const positions: Record<Scenario, () => Promise<{ default: object }> | null> = {
+  whole: () => null,
+  'turn-4': () => import('../generated/turn-4.json'),
+  'turn-8': () => import('../generated/turn-8.json'),
+};
+
+/** Against the machine; whoever leads a side for the first time is briefed before the first move. */
+export async function playNow(choice: SideChoice, level: string, scenario: Scenario = 'whole'): Promise<void> {
+  const side = sideOf(choice);
+  const position = (await positions[scenario]())?.default;
+  const made = await make({
+    side,
+    opponent: { program: { level } },
+    visibility: 'link',
+    ...(position && { position }),
+  });
+  announce(made.id, side);
+  goTo(`/game/${made.id}`);
+}
 
 /** Both sides at this screen. */
 export const playHere = () => makeAndGo({ side: 'both', visibility: 'link' });

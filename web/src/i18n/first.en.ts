@@ -7,6 +7,7 @@ import { combat } from './en/combat';
 import { see } from './en/see';
 import { overlays } from './en/overlays';
 import { time } from './en/time';
+import { guide } from './en/guide';
 import { faults } from './en/faults';
 
 export const first = {
@@ -18,5 +19,6 @@ export const first = {
   ...see,
   ...overlays,
   ...time,
+  ...guide,
   ...faults,
 } as const;

@@ -7,6 +7,7 @@ import { combat } from './ja/combat';
 import { see } from './ja/see';
 import { overlays } from './ja/overlays';
 import { time } from './ja/time';
+import { guide } from './ja/guide';
 import { home } from './ja/home';
 import { learn } from './ja/learn';
 import { position } from './ja/position';
@@ -24,6 +25,7 @@ export const ja: Record<Key, Message> = {
   ...see,
   ...overlays,
   ...time,
+  ...guide,
   ...home,
   ...learn,
   ...position,

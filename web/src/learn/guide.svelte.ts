@@ -8,7 +8,15 @@ export interface Kept {
   lesson: number;
   done: readonly string[];
 }
+interface Rolled extends Record<string, string | number> {
+  die: number;
+  column: string;
+  result: string;
+}
+const NOTHING: Rolled = { die: 0, column: '', result: '' };
 const KEY = 'pgg-learn';
+/** After so many failures of a step its solution is shown. */
+const MOST_FAILS = 2;
 
 export function parseKept(text: string | null, lessons: readonly Lesson[] = LESSONS): Kept {
   let kept: unknown = null;
@@ -31,6 +39,10 @@ export class Guide {
   /** The step has been done and can be left behind. */
   achieved = $state(false);
   astray = $state<Astray | null>(null);
+  /** How often this step has gone wrong. */
+  fails = $state(0);
+  /** The solution of this step has been shown, because it went wrong too often. */
+  solved = $state(false);
   done = $state.raw<readonly string[]>([]);
   /** A new one for every game, so that the screen is made anew. */
   round = $state(0);
@@ -65,6 +77,8 @@ export class Guide {
     this.step = 0;
     this.achieved = false;
     this.astray = null;
+    this.#anew();
+    this.rolled = NOTHING;
     this.#events = [];
     this.#from = 0;
     this.#taken = 0;
@@ -78,6 +92,9 @@ export class Guide {
     this.#taken = entries.length;
     if (!fresh.length) return;
     this.#events.push(...fresh.flatMap((e) => e.events));
+    const result = this.#events.findLast((e) => e.event === 'result');
+    const odds = this.#events.findLast((e) => e.event === 'odds');
+    if (result) this.rolled = { die: result.die, column: odds?.column ?? '', result: result.result };
     this.#judge();
   }
 
@@ -94,6 +111,7 @@ export class Guide {
     this.astray = null;
     if (this.step + 1 < this.lesson.steps.length) {
       this.step++;
+      this.#anew();
       this.achieved = false;
       this.#judge();
       return false;
@@ -107,12 +125,29 @@ export class Guide {
     return false;
   }
 
-  /** The last die and what it said, for the words of a step: the die itself has gone by then. */
-  get rolled(): { die: number; column: string; result: string } {
-    // What has come is judged when it comes; that this has changed is seen by the step.
-    const result = this.#events.findLast((e) => e.event === 'result');
-    const odds = this.#events.findLast((e) => e.event === 'odds');
-    return { die: result?.die ?? 0, column: odds?.column ?? '', result: result?.result ?? '' };
+  /** The last die of the lesson and what it said, for the words of a step: the die itself has gone by then. */
+  rolled = $state.raw<Rolled>(NOTHING);
+
+  /** Something was refused: it is not the way. */
+  refused() {
+    if (!this.achieved && !this.reading) this.fails++;
+  }
+  /** The step has gone wrong so often that the player is shown how it goes; once for each step. */
+  get lost(): boolean {
+    return this.fails >= MOST_FAILS && !this.achieved && !this.solved && this.now.show !== undefined;
+  }
+  /** The solution is being shown: what went wrong is forgotten. */
+  solve() {
+    this.solved = true;
+    this.astray = null;
+    this.#from = this.#events.length;
+    this.#strayed = 0;
+  }
+  #strayed = 0;
+  #anew() {
+    this.fails = 0;
+    this.solved = false;
+    this.#strayed = 0;
   }
 
   /** Is there nothing to do in this step but to read? */
@@ -132,6 +167,8 @@ export class Guide {
       }
     }
     const strayed = this.#events.slice(this.#from).flatMap((e) => astray?.(e) ?? []);
+    if (strayed.length > this.#strayed) this.fails++;
+    this.#strayed = strayed.length;
     this.astray = strayed.find((s) => s === 'phase') ?? strayed.at(-1) ?? null;
   }
 

@@ -83,6 +83,39 @@ describe('the guide', () => {
     guide.take([entry(walked('1119'), walked('1218'))]);
     expect([guide.astray, guide.achieved]).toEqual([null, true]);
   });
+  test('a step that went wrong twice is shown; one refusal or one stray move is not', () => {
+    const guide = new Guide();
+    guide.begin(1);
+    guide.refused();
+    expect(guide.lost).toBe(false);
+    guide.take([entry(walked('1119'))]);
+    expect(guide.lost).toBe(true);
+    guide.solve();
+    expect([guide.lost, guide.solved, guide.astray]).toEqual([false, true, null]);
+    guide.take([entry(walked('1119')), entry(walked('1218'))]);
+    expect(guide.achieved).toBe(true);
+    // The next step begins with no failures.
+    guide.next();
+    expect([guide.now.id, guide.solved, guide.fails]).toEqual(['river', false, 0]);
+  });
+  test('the same stray move counts once, however much else happens', () => {
+    const guide = new Guide();
+    guide.begin(1);
+    const chat = entry();
+    guide.take([entry(walked('1119')), chat]);
+    guide.take([entry(walked('1119')), chat, chat]);
+    expect([guide.fails, guide.lost]).toEqual([1, false]);
+  });
+  test('the last die stays in sight until the lesson is over', () => {
+    const guide = new Guide();
+    guide.begin(LESSONS.findIndex((l) => l.id === 'attack'));
+    guide.take([
+      entry({ event: 'odds', attack: 16, defense: 1, column: '10-1' }, { event: 'result', die: 4, result: 'De' }),
+    ]);
+    expect(guide.rolled).toEqual({ die: 4, column: '10-1', result: 'De' });
+    guide.begin();
+    expect(guide.rolled.die).toBe(0);
+  });
   test('begins where one left, and survives what somebody wrote into the storage', () => {
     const kept = new Map<string, string>();
     const storage = {

@@ -20,7 +20,7 @@ export interface Step {
   event?: (event: GameEvent) => boolean;
   look?: (look: Look) => boolean;
   /** What "show me" does. */
-  show?: { act: Action } | { pick: string } | { overlay: Overlay };
+  show?: { act: Action } | { pick: string } | { overlay: Overlay } | { bring: { who: string[]; to: Hex } };
   /** An event that is legal but leads away from the goal: the words are `learn.astray.NAME`. */
   astray?: (event: GameEvent) => Astray | null;
 }
@@ -418,6 +418,38 @@ export const LESSONS: readonly Lesson[] = [
     ],
   },
   {
+    id: 'air',
+    side: 'german',
+    at: { hex: '2815', zoom: 0.75 },
+    position: {
+      turn: 4,
+      phase: 'air_interdiction',
+      units: {
+        '1616': ['pz7'],
+        '1516': ['mot14'],
+        '1517': ['inf6'],
+        '2216': ['lukin', 'r2'],
+        '4015': ['rakutin', 'r3'],
+      },
+    },
+    steps: [
+      {
+        id: 'place',
+        case: '13.3',
+        goals: ['2715'],
+        event: (e) => e.event === 'interdiction_placed' && e.hex === '2715',
+        show: { act: { interdict: { hex: '2715' } } },
+        astray: (e) =>
+          e.event === 'phase_began'
+            ? 'phase'
+            : e.event === 'interdiction_placed' && e.hex !== '2715'
+              ? 'elsewhere'
+              : null,
+      },
+      { id: 'end', case: '13.1', event: began('soviet_movement'), show: { act: 'done' } },
+    ],
+  },
+  {
     id: 'rail',
     side: 'soviet',
     panel: true,
@@ -444,6 +476,76 @@ export const LESSONS: readonly Lesson[] = [
         astray: (e) =>
           e.event === 'phase_began' ? 'phase' : e.event === 'moved' && e.unit === 'r1' ? 'elsewhere' : null,
       },
+    ],
+  },
+  {
+    id: 'arrivals',
+    side: 'soviet',
+    panel: true,
+    at: { hex: '4313', zoom: 0.5 },
+    position: {
+      turn: 2,
+      phase: 'soviet_movement',
+      units: { '2216': ['lukin', 'r2'], '3115': ['r1'], '1616': ['pz7'], '1516': ['mot14'], '1517': ['inf6'] },
+      waiting: ['rokossovsky'],
+      owed: { X: { rifle: 2, armoured: 0 } },
+    },
+    steps: [
+      {
+        id: 'bring',
+        case: '14.1',
+        goals: ['4015'],
+        event: (e) => e.event === 'rode' && e.to === '4015',
+        show: { bring: { who: ['rokossovsky', 'rifle X', 'rifle X'], to: '4015' } },
+        astray: tooEarly,
+      },
+      { id: 'untried', case: '12.1' },
+    ],
+  },
+  {
+    id: 'leader',
+    side: 'soviet',
+    at: { hex: '1515', zoom: 1.05 },
+    position: {
+      turn: 5,
+      phase: 'soviet_movement',
+      units: {
+        '1416': ['inf6 lost 2'],
+        '1013': ['pz7'],
+        '1516': ['r1'],
+        '1415': ['r2'],
+        '1812': ['konev'],
+        '2216': ['lukin', 'r3'],
+      },
+    },
+    enemy: { loss_or_retreat: 'take_loss' },
+    steps: [
+      {
+        id: 'see',
+        case: '10.31',
+        goals: ['1812'],
+        look: ({ overlays }) => overlays.includes('command'),
+        show: { overlay: 'command' },
+        event: moved('1614'),
+      },
+      {
+        id: 'fetch',
+        case: '11.21',
+        goals: ['1614'],
+        event: moved('1614'),
+        show: { act: { move: { units: ['konev'], path: ['1713', '1613', '1614'] } } },
+        astray: wander('1713', '1613', '1614', '1714', '1813', '1712'),
+      },
+      { id: 'end', case: '4.2', event: began('soviet_combat'), show: { act: 'done' } },
+      {
+        id: 'attack',
+        case: '12.2',
+        goals: ['1416'],
+        event: (e) => e.event === 'attack_began',
+        show: { act: { attack: { targets: ['1416'], units: ['r1', 'r2'] } } },
+        astray: tooEarly,
+      },
+      { id: 'answer', case: '9.6', event: (e) => e.event === 'combat_ended' || e.event === 'combat_off' },
     ],
   },
   {

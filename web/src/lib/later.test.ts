@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { later } from './later';
+import { atLast, later } from './later';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -15,6 +15,17 @@ test('what may wait is done in order, what is wanted most before it', () => {
   expect(done).toEqual([]);
   vi.runAllTimers();
   expect(done).toEqual(['counters', 'names', 'small map']);
+});
+
+test('what comes last waits for what comes of the others, too', () => {
+  const done: string[] = [];
+  atLast(() => done.push('referee'));
+  later(() => {
+    done.push('names');
+    later(() => done.push('small names'));
+  });
+  vi.runAllTimers();
+  expect(done).toEqual(['names', 'small names', 'referee']);
 });
 
 test('a round ends when its time is over, and the rest comes after a pause', () => {

@@ -9,6 +9,8 @@ const PAUSE_MS = 8;
 const FIRST_MS = 30;
 
 let queue: (() => void)[] = [];
+/** What comes when nothing else is left. */
+const last: (() => void)[] = [];
 let waiting = false;
 
 /** Run it when there is time, before all others if `first`; returns a function that cancels it. */
@@ -21,6 +23,12 @@ export function later(piece: () => void, first = false): () => void {
   };
 }
 
+/** Run it when all else has been done. */
+export function atLast(piece: () => void) {
+  last.push(piece);
+  if (!waiting) pause(FIRST_MS);
+}
+
 function pause(ms: number) {
   waiting = true;
   setTimeout(round, ms);
@@ -29,10 +37,10 @@ function pause(ms: number) {
 function round() {
   const end = performance.now() + ROUND_MS;
   waiting = false;
-  while (queue.length && performance.now() < end) {
-    queue.shift()?.();
+  while (queue.length + last.length && performance.now() < end) {
+    (queue.shift() ?? last.shift())?.();
     // What it changes is drawn now, as part of its time.
     flushSync();
   }
-  if (queue.length) pause(PAUSE_MS);
+  if (queue.length + last.length) pause(PAUSE_MS);
 }

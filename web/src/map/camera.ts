@@ -23,7 +23,7 @@ export type ZoomClass = 'near' | 'mid' | 'far';
 export const MAX_ZOOM = 3;
 const [LEFT, TOP, WIDTH, HEIGHT] = SHEET;
 
-/** From 0.75 all print, from 0.45 symbol and strength, below that the symbol alone. */
+/** From 0.75 all print, from 0.45 symbol and numbers, below that the symbol alone. */
 export const zoomClass = (zoom: number): ZoomClass => (zoom >= 0.75 ? 'near' : zoom >= 0.45 ? 'mid' : 'far');
 
 export const fitZoom = ({ width, height }: Size) => Math.min(width / WIDTH, height / HEIGHT);

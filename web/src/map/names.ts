@@ -1,5 +1,5 @@
-// Names on the map as markup: as outlines, or set in the font where there are none. A sheet has some hundred of them; as text
-// that the browser reads itself they are there at once.
+// Names on the map as markup: as outlines, or set in the font where there are none. A sheet has some hundred of them; parsed
+// by the browser from one string they are there at once.
 import { figures, plainText } from '../counters/figures';
 import type { FaceName } from './faces';
 import { lettersOf, type Letter } from './lettering.svelte';

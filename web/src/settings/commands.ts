@@ -36,6 +36,7 @@ export const BOUND = [
   { id: 'play.abreast', keys: ['x'], group: 'play' },
   { id: 'play.waypoint', keys: ['w'], group: 'play' },
   { id: 'play.rail', keys: ['g'], group: 'play' },
+  { id: 'play.standing', keys: ["'"], group: 'play' },
   { id: 'play.overrun', keys: ['v'], group: 'play' },
   { id: 'play.cut', keys: ['k'], group: 'play' },
   { id: 'play.lift', keys: ['j'], group: 'play' },

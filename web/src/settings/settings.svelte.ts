@@ -1,11 +1,17 @@
 // What the player chose, apart from appearance: name, language, speed of playback, sound, confirmations, keys. Kept in this browser;
-// whatever cannot be read falls back to its default, field by field.
+// a field that cannot be read falls back to its default.
 import { LOCALES, preferredLocale, setLocale, type Locale } from '../i18n/i18n.svelte';
 
 export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const VOLUMES = ['off', 'gentle', 'full'] as const;
 export type Volume = (typeof VOLUMES)[number];
+
+/** What the coach of the first games speaks of. */
+export const COACH_KINDS = ['take', 'open', 'supply'] as const;
+export type CoachKind = (typeof COACH_KINDS)[number];
+export const COACHED = ['first', 'always', 'never'] as const;
+export type Coached = (typeof COACHED)[number];
 
 export interface Settings {
   /** By what name others see a guest; the server gives one if it is empty. */
@@ -20,6 +26,11 @@ export interface Settings {
   confirmAttack: boolean;
   /** Forced choices are played without asking: the default for new games. */
   forced: boolean;
+  /** In which games the coach speaks. */
+  coach: Coached;
+  coachKinds: Record<CoachKind, boolean>;
+  /** The whole map in small is folded. */
+  foldedMap: boolean;
   /** Other keys than the standard ones: standard key to chosen key. */
   keys: Record<string, string>;
 }
@@ -32,6 +43,9 @@ export const DEFAULT: Settings = {
   confirmEnd: true,
   confirmAttack: false,
   forced: true,
+  coach: 'first',
+  coachKinds: { take: true, open: true, supply: true },
+  foldedMap: false,
   keys: {},
 };
 /** The factors for the durations of motion. */
@@ -77,8 +91,16 @@ export function parseSettings(text: string | null): Settings {
     confirmEnd: flag('confirmEnd', DEFAULT.confirmEnd),
     confirmAttack: flag('confirmAttack', DEFAULT.confirmAttack),
     forced: flag('forced', DEFAULT.forced),
+    coach: oneOf('coach', COACHED, DEFAULT.coach),
+    coachKinds: parseKinds(field.coachKinds),
+    foldedMap: flag('foldedMap', DEFAULT.foldedMap),
     keys: parseKeys(field.keys),
   };
+}
+
+function parseKinds(kept: unknown): Settings['coachKinds'] {
+  const off = (kind: CoachKind) => (kept as Record<string, unknown> | null | undefined)?.[kind] === false;
+  return Object.fromEntries(COACH_KINDS.map((kind) => [kind, !off(kind)])) as Settings['coachKinds'];
 }
 
 function parseKeys(kept: unknown): Record<string, string> {

@@ -5,7 +5,190 @@
 // GameResult, GameStatus, EntryNumber, PersonKind, StrengthRange. Ids are texts, such as a hex "0120" and a unit
 // "pz7-25"; docs/server-protocol.md, docs/engine-protocol.md and docs/position-format.md tell the rest.
 
-// Messages of the WebSocket.
+// Messages of the WebSocket, refusals, and bodies about games.
+
+/** Why an address cannot be called. */
+export type BadAddress =
+  | {
+      why: 'too_long';
+      /** How long it may be. */
+      most: number;
+    }
+  | { why: 'unreadable' }
+  | { why: 'scheme' }
+  | { why: 'credentials' }
+  | { why: 'private' };
+
+/** What a limit counts by. */
+export type CountedBy = 'address' | 'session' | 'game' | 'connection' | 'server';
+
+/** The body of an answer that refuses. */
+export type ErrorBody = {
+  /** Why. */
+  error: FaultView;
+  /** Try again after so many seconds. */
+  retry_after?: number;
+};
+
+/** A fault as it is sent, with its sentence. */
+export type FaultView = {
+  /** The same as a sentence in English, for programs and their logs; it may change. */
+  message: string;
+} & (
+  | { code: 'no_at' }
+  | {
+      code: 'bad_key';
+      facts: {
+        /** How long it may be. */
+        most: number;
+      };
+    }
+  | { code: 'bad_code' }
+  | {
+      code: 'no_such_level';
+      facts: {
+        /** Those there are. */
+        levels: string[];
+      };
+    }
+  | { code: 'no_such_person' }
+  | { code: 'yourself' }
+  | {
+      code: 'bad_range';
+      facts: {
+        /** How many actions the game has. */
+        actions: number;
+        /** How many positions at once. */
+        most: number;
+      };
+    }
+  | { code: 'bad_cursor' }
+  | { code: 'no_session' }
+  | { code: 'bad_login' }
+  | { code: 'bad_token' }
+  | {
+      code: 'missing_scope';
+      facts: {
+        /** What it would need. */
+        scope: Scope;
+      };
+    }
+  | { code: 'session_needed' }
+  | {
+      code: 'wrong_origin';
+      facts: {
+        /** What is wrong. */
+        what: Foreign;
+      };
+    }
+  | { code: 'signed_in' }
+  | { code: 'has_account' }
+  | { code: 'no_account' }
+  | { code: 'name_needed' }
+  | { code: 'bad_login_name' }
+  | { code: 'login_taken' }
+  | { code: 'bad_password' }
+  | {
+      code: 'bad_password_length';
+      facts: {
+        /** The fewest characters. */
+        least: number;
+        /** The most. */
+        most: number;
+      };
+    }
+  | { code: 'invitation_needed' }
+  | { code: 'bad_invitation' }
+  | { code: 'registration_closed' }
+  | { code: 'cannot_invite' }
+  | {
+      code: 'bad_invitation_terms';
+      facts: {
+        /** The most persons. */
+        uses: number;
+        /** The most days. */
+        days: number;
+      };
+    }
+  | { code: 'scope_needed' }
+  | {
+      code: 'too_many_tokens';
+      facts: {
+        /** How many one may have. */
+        most: number;
+      };
+    }
+  | { code: 'bad_webhook'; facts: BadAddress }
+  | { code: 'not_built' }
+  | {
+      code: 'too_many_requests';
+      facts: {
+        /** Which limit. */
+        limit: string;
+        /** What it counts by. */
+        by: CountedBy;
+        /** When there will be more. */
+        seconds: number;
+      };
+    }
+  | { code: 'storage' }
+  | {
+      code: 'refused';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | { code: 'timeout' }
+  | {
+      code: 'bad_request';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | {
+      code: 'bad_body';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | { code: 'not_json' }
+  | { code: 'bad_path' }
+  | {
+      code: 'bad_message';
+      facts: {
+        /** Why, in English. */
+        detail: string;
+      };
+    }
+  | {
+      code: 'too_large';
+      facts: {
+        /** The most, where it is known. */
+        most?: number;
+      };
+    }
+  | {
+      code: 'not_found';
+      facts: {
+        /** What was looked for. */
+        what: Thing;
+      };
+    }
+  | { code: 'method_not_allowed' }
+  | { code: 'upgrade_required' }
+  | { code: 'closing' }
+  | { code: 'slow' }
+  | Fault
+);
+
+/** Why a request does not come from our own page. */
+export type Foreign = 'host' | 'origin';
+
+/** What was not found. */
+export type Thing = 'game' | 'code' | 'token' | 'file' | 'endpoint';
 
 /** What a player or spectator may send: one JSON object per text frame. */
 export type FromPlayer = {
@@ -16,6 +199,106 @@ export type FromPlayer = {
   /** Comes back with the answer. */
   id?: unknown;
 } & ({ do: Request } | { ask: Asks } | { stop_thinking: boolean } | { writing: boolean } | { ping: unknown });
+
+/** Everything that happened. */
+export type History = {
+  /** The entries, from the first or after `since`. */
+  entries: EntryView[];
+};
+
+/** A record to import. */
+export type Import = {
+  /** The text of the record. */
+  record: string;
+  /** What the game is called. */
+  name?: Name | null;
+  /** The side you play on with, or both. */
+  side?: Sides;
+  /** Who plays the other side. */
+  opponent?: Opponent;
+  /** Who may see and join it. */
+  visibility?: Visibility;
+};
+
+/** A game that has been made. */
+export type Made = {
+  /** Its id. */
+  id: GameId;
+  /** The code to join by. */
+  code: string;
+  /** The link to give to others. */
+  link: string;
+  /** Hash of the seed that decides every die and draw. */
+  commitment: string;
+};
+
+/** A game to be made. */
+export type NewGame = {
+  /** The name of the game; by default it is made from the players' names. */
+  name?: Name | null;
+  /** The side you play, or both at one screen. */
+  side: Sides;
+  /** Who plays the other side. */
+  opponent?: Opponent;
+  /** Edition and options. */
+  options?: Partial<Options>;
+  /** The pace: `"unlimited"` or `{"days": 3}` for each player-turn. */
+  pace?: Pace;
+  /** Who may see and join it: `"public"` or `"link"`. */
+  visibility?: Visibility;
+  /** Should forced choices be played for you? */
+  auto?: boolean;
+  /** The position to start from, if not from set-up. */
+  position?: Partial<Position<string>> | null;
+};
+
+/** Who plays the other side. */
+export type Opponent =
+  | 'open'
+  | {
+      program: {
+        /** Its level; `/api/about` lists them. */
+        level: string;
+      };
+    }
+  | {
+      person: {
+        /** His login. */
+        login: string;
+      };
+    };
+
+/** A position of the past. */
+export type Past = {
+  /** After so many actions. */
+  ply: number;
+  /** The position. */
+  position: Position<DiagramUnit>;
+  /** Points by source. */
+  score: Score;
+  /** Facts about units that only the rules can compute. */
+  marks: Marks;
+};
+
+/** The sides the maker of a game plays. */
+export type Sides = 'german' | 'soviet' | 'both';
+
+/** A game with its whole view. */
+export type Whole = {
+  /** Its id. */
+  id: GameId;
+  /** The number of the last entry. */
+  last: number;
+  /** The sides you play. */
+  you: Side[];
+  /** The code to join by, for those who play. */
+  code: string | null;
+  /** All there is to see. */
+  view: View;
+};
+
+/** What a token allows. All of them allow to read. */
+export type Scope = 'read' | 'play' | 'bot';
 
 /** An entry of the log as everybody may see it. */
 export type EntryView = {
@@ -135,7 +418,7 @@ export type Welcome = {
   legal?: LegalView;
 };
 
-// Bodies of the HTTP API.
+// Other bodies of the HTTP API.
 
 /** What the server is. */
 export type About = {
@@ -220,107 +503,10 @@ export type Listed = {
   result: GameResult | null;
 };
 
-/** A game with its whole view. */
-export type Whole = {
-  /** Its id. */
-  id: GameId;
-  /** The number of the last entry. */
-  last: number;
-  /** The sides you play. */
-  you: Side[];
-  /** The code to join by, for those who play. */
-  code: string | null;
-  /** All there is to see. */
-  view: View;
-};
-
 /** Which game a code is for. */
 export type Found = {
   /** The game. */
   id: GameId;
-};
-
-/** A record to import. */
-export type Import = {
-  /** The text of the record. */
-  record: string;
-  /** What the game is called. */
-  name?: Name | null;
-  /** The side you play on with, or both. */
-  side?: Sides;
-  /** Who plays the other side. */
-  opponent?: Opponent;
-  /** Who may see and join it. */
-  visibility?: Visibility;
-};
-
-/** A game that has been made. */
-export type Made = {
-  /** Its id. */
-  id: GameId;
-  /** The code to join by. */
-  code: string;
-  /** The link to give to others. */
-  link: string;
-  /** Hash of the seed that decides every die and draw. */
-  commitment: string;
-};
-
-/** A game to be made. */
-export type NewGame = {
-  /** The name of the game; by default it is made from the players' names. */
-  name?: Name | null;
-  /** The side you play, or both at one screen. */
-  side: Sides;
-  /** Who plays the other side. */
-  opponent?: Opponent;
-  /** Edition and options. */
-  options?: Partial<Options>;
-  /** The pace: `"unlimited"` or `{"days": 3}` for each player-turn. */
-  pace?: Pace;
-  /** Who may see and join it: `"public"` or `"link"`. */
-  visibility?: Visibility;
-  /** Should forced choices be played for you? */
-  auto?: boolean;
-  /** The position to start from, if not from set-up. */
-  position?: Partial<Position<string>> | null;
-};
-
-/** Who plays the other side. */
-export type Opponent =
-  | 'open'
-  | {
-      program: {
-        /** Its level; `/api/about` lists them. */
-        level: string;
-      };
-    }
-  | {
-      person: {
-        /** His login. */
-        login: string;
-      };
-    };
-
-/** The sides the maker of a game plays. */
-export type Sides = 'german' | 'soviet' | 'both';
-
-/** Everything that happened. */
-export type History = {
-  /** The entries, from the first or after `since`. */
-  entries: EntryView[];
-};
-
-/** A position of the past. */
-export type Past = {
-  /** After so many actions. */
-  ply: number;
-  /** The position. */
-  position: Position<DiagramUnit>;
-  /** Points by source. */
-  score: Score;
-  /** Facts about units that only the rules can compute. */
-  marks: Marks;
 };
 
 /** An answer. */
@@ -507,192 +693,6 @@ export type Inquiry = {
   /** The questions, as in `/api/games/{id}/ask`; at most eight. */
   asks: Ask[];
 };
-
-/** Why an address cannot be called. */
-export type BadAddress =
-  | {
-      why: 'too_long';
-      /** How long it may be. */
-      most: number;
-    }
-  | { why: 'unreadable' }
-  | { why: 'scheme' }
-  | { why: 'credentials' }
-  | { why: 'private' };
-
-/** The body of an answer that refuses. */
-export type ErrorBody = {
-  /** Why. */
-  error: FaultView;
-  /** Try again after so many seconds. */
-  retry_after?: number;
-};
-
-/** A fault as it is sent, with its sentence. */
-export type FaultView = {
-  /** The same as a sentence in English, for programs and their logs; it may change. */
-  message: string;
-} & (
-  | { code: 'no_at' }
-  | {
-      code: 'bad_key';
-      facts: {
-        /** How long it may be. */
-        most: number;
-      };
-    }
-  | { code: 'bad_code' }
-  | {
-      code: 'no_such_level';
-      facts: {
-        /** Those there are. */
-        levels: string[];
-      };
-    }
-  | { code: 'no_such_person' }
-  | { code: 'yourself' }
-  | {
-      code: 'bad_range';
-      facts: {
-        /** How many actions the game has. */
-        actions: number;
-        /** How many positions at once. */
-        most: number;
-      };
-    }
-  | { code: 'bad_cursor' }
-  | { code: 'no_session' }
-  | { code: 'bad_login' }
-  | { code: 'bad_token' }
-  | {
-      code: 'missing_scope';
-      facts: {
-        /** What it would need. */
-        scope: Scope;
-      };
-    }
-  | { code: 'session_needed' }
-  | {
-      code: 'wrong_origin';
-      facts: {
-        /** What is wrong. */
-        what: Foreign;
-      };
-    }
-  | { code: 'signed_in' }
-  | { code: 'has_account' }
-  | { code: 'no_account' }
-  | { code: 'name_needed' }
-  | { code: 'bad_login_name' }
-  | { code: 'login_taken' }
-  | { code: 'bad_password' }
-  | {
-      code: 'bad_password_length';
-      facts: {
-        /** The fewest characters. */
-        least: number;
-        /** The most. */
-        most: number;
-      };
-    }
-  | { code: 'invitation_needed' }
-  | { code: 'bad_invitation' }
-  | { code: 'registration_closed' }
-  | { code: 'cannot_invite' }
-  | {
-      code: 'bad_invitation_terms';
-      facts: {
-        /** The most persons. */
-        uses: number;
-        /** The most days. */
-        days: number;
-      };
-    }
-  | { code: 'scope_needed' }
-  | {
-      code: 'too_many_tokens';
-      facts: {
-        /** How many one may have. */
-        most: number;
-      };
-    }
-  | { code: 'bad_webhook'; facts: BadAddress }
-  | { code: 'not_built' }
-  | {
-      code: 'too_many_requests';
-      facts: {
-        /** Which limit. */
-        limit: string;
-        /** What it counts by. */
-        by: CountedBy;
-        /** When there will be more. */
-        seconds: number;
-      };
-    }
-  | { code: 'storage' }
-  | {
-      code: 'refused';
-      facts: {
-        /** Why, in English. */
-        detail: string;
-      };
-    }
-  | { code: 'timeout' }
-  | {
-      code: 'bad_request';
-      facts: {
-        /** Why, in English. */
-        detail: string;
-      };
-    }
-  | {
-      code: 'bad_body';
-      facts: {
-        /** Why, in English. */
-        detail: string;
-      };
-    }
-  | { code: 'not_json' }
-  | { code: 'bad_path' }
-  | {
-      code: 'bad_message';
-      facts: {
-        /** Why, in English. */
-        detail: string;
-      };
-    }
-  | {
-      code: 'too_large';
-      facts: {
-        /** The most, where it is known. */
-        most?: number;
-      };
-    }
-  | {
-      code: 'not_found';
-      facts: {
-        /** What was looked for. */
-        what: Thing;
-      };
-    }
-  | { code: 'method_not_allowed' }
-  | { code: 'upgrade_required' }
-  | { code: 'closing' }
-  | { code: 'slow' }
-  | Fault
-);
-
-/** Why a request does not come from our own page. */
-export type Foreign = 'host' | 'origin';
-
-/** What was not found. */
-export type Thing = 'game' | 'code' | 'token' | 'file' | 'endpoint';
-
-/** What a limit counts by. */
-export type CountedBy = 'address' | 'session' | 'game' | 'connection' | 'server';
-
-/** What a token allows. All of them allow to read. */
-export type Scope = 'read' | 'play' | 'bot';
 
 /** The status of a game. */
 export type GameStatus = 'open' | 'playing' | 'finished';

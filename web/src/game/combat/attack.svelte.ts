@@ -22,6 +22,13 @@ import CombatPanel from './CombatPanel.svelte';
 import { mapOf, setOf, unique } from '../../lib/sets';
 import { MOST_AT_ONCE } from '../../wire/figures';
 
+/** An enemy that can be attacked: by how many units, and the likeliest column once the server has told the odds. */
+export interface Possible {
+  hex: Hex;
+  n: number;
+  column: string | undefined;
+}
+
 export class AttackMode extends CombatMode {
   targets = $state.raw<readonly Hex[]>([]);
   units = $state.raw<readonly UnitId[]>([]);
@@ -31,7 +38,7 @@ export class AttackMode extends CombatMode {
   prospects = $state.raw<ReadonlyMap<Hex, Odds>>(mapOf([]));
   /** The player has confirmed once, where settings ask for twice. */
   armed = $state(false);
-  /** Whether the phase shall end with enemies left out is being asked. */
+  /** The warning about enemies left out is open. */
   ending = $state(false);
   readonly plans: Plans;
   #asked = 0;
@@ -131,7 +138,7 @@ export class AttackMode extends CombatMode {
       const hexes = again.targets.join(t('list.comma'));
       commands.push({ id: 'repeat', label: t('combat.repeat', { hexes }), key: 'w', run: () => this.repeat() });
     }
-    // While there is something to attack, ending is not the thing to do: Enter must not do it by a slip.
+    // While an attack is possible, ending the phase is not the default: Enter must not do it by accident.
     commands.push({ ...end, primary: !chosen && this.game.legal !== null && !this.attacks.length });
     return commands;
   }
@@ -146,7 +153,7 @@ export class AttackMode extends CombatMode {
     this.ending = false;
     void this.act('done');
   }
-  /** One of those who are left out is attacked after all. */
+  /** Attack one of the enemies left out after all. */
   take(hex: Hex) {
     this.ending = false;
     this.list(hex);
@@ -159,7 +166,7 @@ export class AttackMode extends CombatMode {
     const at = this.repeats.findIndex(({ targets }) => targets.join() === this.targets.join());
     return this.repeats[(at + 1) % this.repeats.length] ?? null;
   }
-  /** The last attack once more, with those of its units who still may take part; then the one before it. */
+  /** The last attack once more, with those of its units that still may take part; then the one before it. */
   repeat() {
     const { again } = this;
     if (!again) return;
@@ -185,13 +192,13 @@ export class AttackMode extends CombatMode {
     this.ending = false;
     const stack = this.view?.stacks.get(hex);
     if (!stack) {
-      // Beside the matter: the aim stays, the ground is looked at.
+      // A hex that is no target: the aim stays, the hex is shown.
       this.look(info);
       return;
     }
     if (stack.side !== this.side) {
       if (!this.attacks.some((a) => a.target === hex)) return void this.#explainTarget(info);
-      // A die is thrown by the button or by Enter, never by a click that could be a slip.
+      // Only the button or Enter throws a die, never a click, which could be an accident.
       if (!this.isOpen(hex)) this.aim(hex, shift || ctrl);
       this.desk.inspect(hex);
       return;
@@ -246,6 +253,15 @@ export class AttackMode extends CombatMode {
   toggle(unit: UnitId) {
     const units = this.units.includes(unit) ? this.units.filter((u) => u !== unit) : [...this.units, unit];
     this.#set(this.targets, units);
+  }
+
+  /** The attacks that are possible, in this order. */
+  get rows(): Possible[] {
+    return this.inOrder.flatMap((hex) => {
+      const attack = this.attacks.find(({ target }) => target === hex);
+      const odds = this.prospects.get(hex);
+      return attack ? [{ hex, n: attack.units.length, column: odds ? likeliest(odds)?.[0] : undefined }] : [];
+    });
   }
 
   /** The hexes that can be attacked: planned ones first, then those that promise most. */

@@ -51,7 +51,7 @@ export abstract class CombatMode implements Mode {
     return { id: 'confirm', label, key: 'enter', primary: true, disabled, run: () => void run() };
   }
 
-  /** Do it; false if it was refused, which has then been told. */
+  /** Act; false if it was refused, which the player has then been told. */
   act(action: Action): Promise<boolean> {
     return this.desk.attempt(this.game.act(action));
   }
@@ -63,7 +63,7 @@ export abstract class CombatMode implements Mode {
 
   abstract pick(info: PointerInfo): void;
 
-  /** A click beside the matter: the hex is looked at. */
+  /** A click on a hex that means nothing to the question: show the hex. */
   look({ hex, touch }: PointerInfo) {
     this.desk.inspect(hex);
     if (touch && this.view?.stacks.has(hex)) this.desk.fan = this.desk.fan === hex ? null : hex;

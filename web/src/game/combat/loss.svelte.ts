@@ -87,8 +87,8 @@ export class LossMode extends CombatMode {
     this.#wanted = wanted;
   }
   /**
-   * The proposal. Steps are dear and ground is cheap to an attacker, who runs unless he has won a hex that he can enter; a defender
-   * holds his where a step can be spared. Nobody runs where a stack may find no way, unless all would be lost anyhow.
+   * The proposal. To an attacker steps are worth more than ground: he retreats unless he has won a hex that he can enter. A defender
+   * takes the loss where he can spare a step. No retreat is proposed if a stack might have no path, unless all would be lost anyway.
    */
   #better(): 'loss' | 'retreat' {
     if (this.total <= this.n) return 'retreat';

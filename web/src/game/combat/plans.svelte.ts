@@ -1,5 +1,6 @@
-// Attacks somebody plans before the Combat Phase: notes of this browser, which the server knows nothing of.
+// Attacks that the player plans before the Combat Phase. They are kept in this browser; the server does not know them.
 import type { Hex } from '../../lib/hex';
+import { keep, readKept, untrusted } from '../../lib/kept';
 import type { UnitId } from '../../wire/types';
 
 export interface PlannedAttack {
@@ -16,7 +17,7 @@ export class Plans {
 
   constructor(game: string) {
     this.#key = `pgg-plans-${game}`;
-    this.#all = parsePlans(read(this.#key));
+    this.#all = parsePlans(readKept(this.#key));
   }
 
   /** Those of a turn. */
@@ -37,31 +38,13 @@ export class Plans {
 
   #keep(plans: readonly PlannedAttack[]) {
     this.#all = plans;
-    try {
-      if (plans.length) localStorage.setItem(this.#key, JSON.stringify(plans));
-      else localStorage.removeItem(this.#key);
-    } catch {
-      // Without storage they hold until the page is closed.
-    }
+    keep(this.#key, plans);
   }
 }
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Plans out of a text that anybody may have changed. */
+/** Plans from an untrusted text. */
 export function parsePlans(text: string | null): PlannedAttack[] {
-  let kept: unknown = null;
-  try {
-    kept = JSON.parse(text ?? 'null');
-  } catch {
-    // Unreadable: none.
-  }
+  const kept = untrusted(text);
   const words = (value: unknown): value is string[] =>
     Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === 'string');
   if (!Array.isArray(kept)) return [];

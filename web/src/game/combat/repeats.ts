@@ -1,4 +1,4 @@
-// The attacks of earlier turns that can be made again: the same enemy hexes, by those of the same units who still may.
+// The attacks of earlier turns that can be made again: the same enemy hexes, by those of the same units that still may.
 import type { Hex } from '../../lib/hex';
 import type { EntryView, LegalView, Side, UnitId } from '../../wire/types';
 import { eligible } from './orders';
@@ -6,9 +6,9 @@ import { eligible } from './orders';
 export interface Repeat {
   turn: number;
   targets: Hex[];
-  /** Those who may take part again. */
+  /** Units that may take part again. */
   units: UnitId[];
-  /** Those who took part then and cannot now. */
+  /** Units that took part then and cannot now. */
   missing: UnitId[];
 }
 

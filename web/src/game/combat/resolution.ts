@@ -42,7 +42,7 @@ function sideOf(consequence: Consequence): Side | null {
   }
 }
 
-/** May somebody go into a hex in the end? Overrunners only if nothing happened to them [6.52], nobody after Eng [9.67]. */
+/** May a unit advance in the end? Overrunners only if nothing happened to them [6.52], nobody after Eng [9.67]. */
 function mayFollow({ overrun, result, calledOff }: CombatStory): boolean {
   if (calledOff || result === 'Eng') return false;
   return !overrun || result === null || !result.includes('A');

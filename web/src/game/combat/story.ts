@@ -17,7 +17,7 @@ export type Consequence =
   | { kind: 'no_retreat'; side: Side }
   | { kind: 'loss_chosen'; side: Side; n: number }
   | { kind: 'retreat_chosen'; side: Side; n: number }
-  /** A question that nobody was asked: nothing was left to choose. */
+  /** A question that was settled automatically: there was no choice. */
   | { kind: 'closed'; side: Side; what: ClosedQuestion }
   | { kind: 'step_lost'; unit: UnitId; left: number }
   | { kind: 'eliminated'; unit: UnitId; hex: Hex; why: string }
@@ -82,7 +82,7 @@ export function storyOf(events: readonly GameEvent[], turn = 0, phase: Phase = '
   return story;
 }
 
-/** A combat whose beginning nobody here has seen, as far as the position tells it. */
+/** A combat whose beginning this page has not received, as far as the position tells it. */
 export function storyFrom(combat: Combat, turn: number, phase: Phase): CombatStory {
   return {
     ...blank(turn, phase),

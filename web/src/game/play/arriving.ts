@@ -10,7 +10,7 @@ export interface Bringing {
   plan: BringInView;
 }
 
-/** Everybody of these rows of the tray, one entry for each unit or division, as the server is asked of them. */
+/** All newcomers of these rows of the tray, one entry for each unit or division, as the server is asked of them. */
 export const everybody = (rows: readonly Newcomer[]): string[] =>
   rows.flatMap(({ who, count }) => Array.from({ length: count }, () => who).flat());
 

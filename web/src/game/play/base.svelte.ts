@@ -117,7 +117,7 @@ export abstract class PlayMode implements Mode {
     return this.undone.length > 0;
   }
 
-  /** Do it; false if it was refused, which has then been told. */
+  /** Act; false if it was refused, which the player has then been told. */
   act(action: Action): Promise<boolean> {
     return this.desk.attempt(this.game.act(action));
   }

@@ -67,6 +67,7 @@ export function moveCommands(mode: MoveMode): Command[] {
       run: () => (mode.gathering = !mode.gathering),
     });
   }
+  list.push(...mode.orderCommands);
   const { cut, lift } = mode;
   if (cut) {
     list.push({

@@ -65,7 +65,9 @@ export class DeployMode extends PlayMode {
       const named = { name: unitName(next, true), from: at[0] ?? '', to: at.at(-1) ?? '' };
       return { text: t('play.deploy.prompt', { n: this.waiting.length, ...named }), at };
     }
-    return { text: t('play.deploy.ready') };
+    const at = [...(this.board?.stacks.values() ?? [])].flatMap((s) => (s.side === this.side ? s.hex : [])).sort();
+    if (!at.length) return { text: t('play.deploy.ready') };
+    return { text: t('play.deploy.placed', { from: at[0], to: at[at.length - 1] }), at };
   }
   override get commands(): Command[] {
     const rest: Command = {

@@ -138,7 +138,7 @@ export abstract class EnterMode extends SeveralMode {
     }
   }
 
-  /** Carry out the plan for the hex aimed at, action by action; who cannot come is told of. */
+  /** Carry out the plan for the hex aimed at, action by action, and name the units that cannot come. */
   async bringIn() {
     const { aim } = this;
     if (!aim || this.game.busy || this.game.carrying) return;

@@ -177,11 +177,13 @@ export abstract class HoldMode extends PlayMode {
     this.#takeOf(one.hex, this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
   }
 
+  /** Has the player said already what this unit is to do? */
+  protected abstract settled(unit: UnitId): boolean;
   /** The stack that comes to hand next. */
   upcoming(back = false): Hex | null {
     if (!this.board) return null;
     const fresh = setOf(this.undone.map((u) => u.id));
-    const able = fresh.size ? fresh : this.able;
+    const able = fresh.size ? fresh : setOf([...this.able].filter((id) => !this.settled(id)));
     // What has to be done comes first.
     const due = this.dutyHex !== this.start && !back ? this.ownStack(this.dutyHex) : null;
     if (due?.units.some((u) => this.able.has(u.id))) return due.hex;

@@ -51,7 +51,7 @@ async function sit(told: Told) {
     mode().pick({ hex, touch: false, shift: false, ctrl: false, ...more });
     await settled();
   };
-  /** Whatever is sent is accepted, one request after the other; what is asked after it stays the same. */
+  /** Accepts every request, one after the other; the decision stays the same. */
   const accept = async () => {
     for (let done = 0; game.table.done.length > done;) {
       done = game.table.done.length;

@@ -1,13 +1,16 @@
 // Interdiction markers, German before the first turn and at the end of every Player-Turn, Soviet three times a game: a click
 // on the map places one.
-import type { Hex } from '../../lib/hex';
+import { distance, type Hex } from '../../lib/hex';
+import type { Stack } from '../../lib/position';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
+import { frontOf } from '../frame/opening';
 import type { Prompt } from '../mode';
 import { PlayMode } from './base.svelte';
 import { actionsOf } from './legal';
 import { setOf } from '../../lib/sets';
+import { handName } from './names';
 import type { Order } from './typed';
 import MarkerOver from './MarkerOver.svelte';
 import MarkerPanel from './MarkerPanel.svelte';
@@ -37,6 +40,16 @@ export class MarkerMode extends PlayMode {
   get placed(): Hex[] {
     return (this.board?.markers ?? []).filter(({ kind }) => kind === this.kind).map(({ hex }) => hex);
   }
+  /** The enemy stack nearest to the front of one's own. */
+  get nearest(): Stack | null {
+    const { board, side } = this;
+    if (!board) return null;
+    const front = frontOf(board, side);
+    const enemies = [...board.stacks.values()].filter((stack) => stack.side !== side);
+    return (
+      enemies.sort((a, b) => distance(front, a.hex) - distance(front, b.hex) || (a.hex < b.hex ? -1 : 1))[0] ?? null
+    );
+  }
   override get worthAsking() {
     return this.left > 0 && this.air;
   }
@@ -49,16 +62,22 @@ export class MarkerMode extends PlayMode {
   }
   override get prompt(): Prompt {
     if (!this.game.legal) return { text: t('play.wait') };
-    if (!this.left) return { text: t('play.marker.done') };
-    // Where markers lie already is what the next one is placed by; before the first, where it may lie at all.
+    // Where markers lie already is what the next one is placed by; before the first, the enemy whom it would hinder.
     const { placed } = this;
+    const where = placed.join(t('list.comma'));
+    if (!this.left) {
+      return placed.length
+        ? { text: t('play.marker.all', { hexes: where }), at: placed }
+        : { text: t('play.marker.done') };
+    }
+    if (placed.length) return { text: t('play.marker.air.next', { n: this.left, hexes: where }), at: placed };
     const hexes = [...this.allowed].sort();
     const [from, to] = [hexes[0], hexes[hexes.length - 1]];
-    if (placed.length) {
-      const where = placed.join(t('list.comma'));
-      return { text: t('play.marker.air.next', { n: this.left, hexes: where }), at: placed };
-    }
-    return { text: t(this.air ? 'play.marker.air' : 'play.marker.soviet', { n: this.left, from, to }), at: [from, to] };
+    const text = t(this.air ? 'play.marker.air' : 'play.marker.soviet', { n: this.left, from, to });
+    const enemy = this.nearest;
+    if (!enemy) return { text, at: [from, to] };
+    const name = handName(enemy.units);
+    return { text: t('play.marker.enemy', { text, name, hex: enemy.hex }), at: [enemy.hex] };
   }
   /** Ends at once: what is left of markers is shown beside the button. */
   override end() {

@@ -9,7 +9,7 @@ import type { Action, Decision, UnitId } from '../../wire/types';
 import type { Desk } from '../desk.svelte';
 import type { Command, Prompt } from '../mode';
 import { confirmEnd, moveCommands } from './commands';
-import { MarchMode } from './marching.svelte';
+import { OrderMode } from './ordering.svelte';
 import { actionsOf, overrunners } from './legal';
 import { forget } from './memory';
 import { obeyMove } from './orders';
@@ -23,7 +23,7 @@ import MoveOver from './MoveOver.svelte';
 import MovePanel from './MovePanel.svelte';
 import MoveUnder from './MoveUnder.svelte';
 
-export class MoveMode extends MarchMode {
+export class MoveMode extends OrderMode {
   readonly layers = { under: MoveUnder, over: MoveOver, panel: MovePanel, beside: MoveBeside };
   /** Whom the units in hand are about to overrun, after a march if they are not beside him: the odds are shown. */
   overrunning = $state.raw<{ target: Hex; units: UnitId[]; march: March | null } | null>(null);
@@ -104,8 +104,9 @@ export class MoveMode extends MarchMode {
     const { hex, shift } = info;
     if (this.ending) this.ending = false;
     if (this.coming.length) return this.pickEntry(info);
+    if (this.ordering) return this.pickErrand(info);
     if (this.overrunning) {
-      // A die is thrown by the button or by Enter, never by a click that could be a slip.
+      // Only the button or Enter throws a die, never a click, which could be an accident.
       if (hex === this.overrunning.target) return;
       this.overrunning = null;
       this.armed = false;
@@ -134,7 +135,7 @@ export class MoveMode extends MarchMode {
     if (stage === 'end' && to && to !== from && this.hand.length) void this.#aim(go);
   }
 
-  /** A quick hand is there before the reach is known. */
+  /** A fast player clicks before the reach is known. */
   async #aim(info: PointerInfo) {
     const { hand } = this;
     if (this.turning) await this.turning;
@@ -272,6 +273,10 @@ export class MoveMode extends MarchMode {
     }
     if (this.overrunning) {
       this.overrunning = null;
+      return true;
+    }
+    if (this.ordering) {
+      this.ordering = this.ordering.length ? this.ordering.slice(0, -1) : null;
       return true;
     }
     if (this.aim) {

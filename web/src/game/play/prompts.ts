@@ -26,7 +26,7 @@ export function movePrompt(mode: MoveMode): Prompt {
   return { ...handPrompt(mode, touch), at: [mode.overrunning?.target ?? mode.aim ?? mode.start ?? ''] };
 }
 
-/** Whom the click on a hex brings in. */
+/** The newcomers that a click on a hex brings in. */
 export function bringName(mode: MoveMode): string {
   const [first, ...rest] = mode.coming;
   if (first && !rest.length && (first.count === 1 || !mode.together.length)) return mode.newcomerName(first);
@@ -53,6 +53,10 @@ function bringPrompt(mode: MoveMode, hex: Hex, touch: 'tap' | 'click'): Prompt {
 function handPrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
   if (mode.others.length) return severalPrompt(mode, touch);
   const lead = t('play.lead.at', { name: mode.name, hex: mode.start ?? '' });
+  if (mode.ordering) {
+    const via = mode.ordering.join(t('list.comma'));
+    return { lead, text: via ? t(`standing.more.${touch}`, { via }) : t(`standing.${touch}`) };
+  }
   if (mode.overrunning) return { lead, text: t('play.overrun.prompt', { hex: mode.overrunning.target }) };
   if (mode.stuck) return { lead, text: tellFault(mode.stuck, mode.board) };
   if (!mode.reach) return { lead, text: t('play.wait') };

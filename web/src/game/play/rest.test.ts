@@ -190,6 +190,17 @@ describe('markers', () => {
     expect(await mode.type('place 2015')).toBe('Done.');
     expect(sent).toEqual([{ interdict: { hex: '2015' } }, { interdict: { hex: '2015' } }]);
   });
+  test('are asked for with the enemy whom they would hinder, which "show me" shows', () => {
+    const { desk } = fakeDesk({
+      units: { '2015': ['pz7'], '2116': ['r1'], '5015': ['r2'] },
+      phase: 'air_interdiction',
+      legal: { actions: [{ interdict: { hex: '2015' } }, { interdict: { hex: '2217' } }, 'done'] },
+    });
+    const { prompt } = new MarkerMode(desk, decide('german', 'place_air_markers'));
+    expect(prompt.text).toContain('2015');
+    expect(prompt.text).toMatch(/Nearest enemy: .+ in 2116\.$/);
+    expect(prompt.at).toEqual(['2116']);
+  });
 });
 
 describe('the top bar', () => {

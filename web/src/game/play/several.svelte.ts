@@ -1,5 +1,5 @@
-// Several stacks in hand: gathered with Shift, with a lasso or one by one, and sent to one hex or each by the same way. Who cannot get
-// there stays, is told why, and stays in hand.
+// Several stacks in hand: gathered with Shift, with a lasso or one by one, and sent to one hex or each by the same way. Those that
+// cannot get there stay, with the reason, and remain in hand.
 import { shifted, type Hex } from '../../lib/hex';
 import { mapOf, setOf, withEntry } from '../../lib/sets';
 import { t } from '../../i18n/i18n.svelte';

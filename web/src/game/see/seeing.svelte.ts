@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { ridesOf, type Rides } from '../../lib/reach';
 import type { Diagram } from '../../lib/position';
 import { Refusal } from '../../net/api';
-import * as api from '../../net/api';
+import * as answers from '../../referee/answers.svelte';
 import type { Answer, AreasView, Ask, CupView, RangeView, SupplyView, UnitId, UnitSupplyView } from '../../wire/types';
 import type { Game, Moment } from '../game.svelte';
 import { byUnit } from './drawn';
@@ -54,14 +54,14 @@ export class Seeing {
 
   constructor(
     private readonly game: Game,
-    private readonly inquire: Inquire = api.inquire,
+    private readonly inquire: Inquire = answers.inquire,
     private readonly rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   ) {}
 
   /** Have these up to date; call it in an effect, which then follows what is shown. */
   want(...kinds: Kind[]) {
     const { shown, stage, linkState } = this.game;
-    // While something moves, what is drawn between two positions is none: the answers of the last one stay.
+    // During an animation the board lies between two positions, of which neither is drawn: the answers about the last one stay.
     if (!shown || !shown.marks || linkState !== 'open') return;
     untrack(() => {
       for (const kind of kinds) {

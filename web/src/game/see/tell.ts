@@ -151,7 +151,7 @@ function tellWalk(beat: Extract<Beat, { kind: 'walk' }>, events: readonly GameEv
 }
 
 type Closed = Extract<GameEvent, { event: 'closed' }>;
-/** A question that nobody has to answer: nothing is left to choose. */
+/** A question that is settled automatically: there is no choice. */
 const tellClosed = ({ side, what }: Closed) =>
   t('see.tell.closed', { what: t(`combat.told.closed.${what}`), side: t(`side.${side}`) });
 /** The questions that closed by themselves, in sentences. */

@@ -16,7 +16,7 @@ export const OUTLINE_MS = 1_200;
 /** How long the card of a die stays that nobody waits for. */
 const CARD_MS = 2_500;
 
-/** Somebody loses a step, or is gone. */
+/** A unit loses a step, or is eliminated. */
 const hits = (beat: Beat) => beat.kind === 'loss' || beat.kind === 'gone';
 const boardOf = ({ position, marks }: Moment) => viewOf(position, marks ?? undefined);
 

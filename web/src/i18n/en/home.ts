@@ -10,6 +10,7 @@ export const home = {
   'title.watch': 'Watch',
   'title.learn': 'First battle',
   'title.rules': 'Rules',
+  'title.print': 'To print',
   'title.settings': 'Settings',
   'title.register': 'Register',
   'title.missing': 'Not found',

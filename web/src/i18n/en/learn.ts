@@ -16,6 +16,7 @@ export const learn = {
   'learn.case': 'The rule: {case}',
   'learn.play': 'Play a whole game',
   'learn.refused': 'That is not possible here; the note on the map says why. Look at what lights up and try again.',
+  'learn.solved': 'It did not work twice, so watch: this is how it goes.',
   'learn.astray.elsewhere':
     'A legal move, but our goal is the outlined hex. Take it back with the key U, or start the lesson again.',
   'learn.astray.other': 'That was another unit. It does no harm; now move the one the lesson is about, or start again.',
@@ -117,11 +118,47 @@ export const learn = {
   'learn.supply.open.why':
     'A unit of your own in a hex cancels enemy control there, for supply and for retreats. Soviet divisions depend on their generals instead: no general in reach, no attack.',
 
+  'learn.air.title': 'Air markers',
+  'learn.air.place.do':
+    'The end of your turn: place one of your three air markers. Click the outlined hex, on the railway between Vyazma and Smolensk.',
+  'learn.air.place.why':
+    'Soviet units pay 1 point more to enter that hex, and trains 4 rail points more. The markers come off after the Soviet movement, and you have three anew each turn.',
+  'learn.air.end.do': 'Two are left; they need not be used. End the phase: the button in the bar above, or the key E.',
+  'learn.air.end.why':
+    'Place them where the enemy has to pass: a railway, a bridge of roads, the way out of a ring. Three together can close a gap for a turn.',
+
   'learn.rail.title': 'The Soviet side: rail',
   'learn.rail.ride.do':
     'Now you lead the Soviets. Pick the division at Vyazma in the east, click Smolensk, the hex 2216, and press “Ride to 2216”.',
   'learn.rail.ride.why':
     'Eighteen hexes in one phase, of 30 that a train can do. Eight divisions a turn may ride, but not into enemy zones. German air markers and cut rails get in the way.',
+
+  'learn.arrivals.title': 'Arrivals',
+  'learn.arrivals.bring.do':
+    'Two divisions and a Leader wait at the east edge. Press “Bring in all 3”, then click Vyazma, hex 4015, twice.',
+  'learn.arrivals.bring.why':
+    'They came in at X and rode on to Vyazma. One press takes all who wait, or all of an area; where they enter and how they ride is found for you.',
+  'learn.arrivals.untried.do': 'Look at them: they show ?-6. Every Soviet division arrives untried.',
+  'learn.arrivals.untried.why':
+    'It is drawn from the cup, and nobody looks before its first combat. The tab “Cup” tells what may still be in it. A Leader comes along because without one they cannot attack.',
+
+  'learn.leader.title': 'The Soviet side: Leaders',
+  'learn.leader.see.do':
+    'You lead the Soviets still. Press C, or the command button, to see how far your Leaders reach. Two divisions stand beside a weak German, but Konev is too far away.',
+  'learn.leader.see.why':
+    'A Soviet division is in supply through a Leader who is near enough: as many hexes as his rating. Without one it has half its strength and may not attack.',
+  'learn.leader.fetch.do': 'Pick Konev and move him to the outlined hex, behind his divisions.',
+  'learn.leader.fetch.why':
+    'Now both are in his reach and in supply. Keep a Leader one hex behind the line: alone beside the enemy he is lost.',
+  'learn.leader.end.do': 'End the Movement Phase: the button in the bar above, or the key E.',
+  'learn.leader.end.why': 'A Soviet turn has two parts: move, then fight. No second movement.',
+  'learn.leader.attack.do':
+    'Attack the infantry in the outlined hex with both divisions. Nobody knows how strong they are.',
+  'learn.leader.attack.why':
+    'In the attack both are turned up, for good. The odds sheet tells the chances beforehand; two divisions are safer than one, since their strengths even out.',
+  'learn.leader.answer.do': 'See the combat through: answer what you are asked.',
+  'learn.leader.answer.why':
+    'If you must lose something, think of ground first: a Soviet division has one step only, but there are many of them, and hexes before Smolensk are few.',
 
   'learn.win.title': 'Smolensk',
   'learn.win.take.do': 'The last turn. The southern half of Smolensk is yours; the northern half is empty. Drive in.',

@@ -22,4 +22,18 @@ export const rules = {
   'help.typed.attack': 'attack a hex from others',
   'help.typed.attack.example': 'attack 1414 from 1313,1413',
   'help.settings': 'Change the keys in the settings',
+
+  // for paper
+  'print.rules': 'The rules as a booklet',
+  'print.aid': 'Player aid',
+  'print.now': 'Print, or save as PDF',
+  'print.note': 'From the same data as the game. In the dialog of the browser choose paper, or a PDF file.',
+  'print.crt': 'Combat results',
+  'print.terrain': 'Terrain',
+  'print.objectives': 'Objectives',
+  'print.levels': 'Levels of victory',
+  'print.leaders': 'Leaders',
+  'print.soviet-arrivals': 'Soviet arrivals',
+  'print.german-arrivals': 'German arrivals',
+  'print.link': 'To print: rules and player aid',
 } as const satisfies Messages;

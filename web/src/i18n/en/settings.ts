@@ -97,6 +97,7 @@ export const settings = {
   'key.play.do': 'What the highlighted button says',
   'key.play.cancel': 'One step back; close, skip',
   'key.play.show': 'Show me what the sentence is about',
+  'key.play.standing': 'Give a standing order',
   'key.play.gather': 'Take more stacks in hand',
   'key.play.abreast': 'All by the same way',
   'key.play.end': 'End the phase',

@@ -10,6 +10,7 @@ export const home: Record<keyof typeof english, Message> = {
   'title.watch': '観戦',
   'title.learn': 'はじめての戦闘',
   'title.rules': 'ルール',
+  'title.print': '印刷用',
   'title.settings': '設定',
   'title.register': 'アカウント登録',
   'title.missing': '見つかりません',

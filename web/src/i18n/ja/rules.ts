@@ -23,4 +23,17 @@ export const rules: Record<keyof typeof en, Message> = {
   'help.typed.attack': '指定したヘクスから攻撃',
   'help.typed.attack.example': 'attack 1414 from 1313,1413　',
   'help.settings': 'キーは設定で変えられます',
+
+  'print.rules': 'ルールブック（小冊子）',
+  'print.aid': 'プレイヤーエイド',
+  'print.now': '印刷、またはPDFで保存',
+  'print.note': 'ゲームと同じデータから作られています。ブラウザの印刷画面で用紙かPDFを選んでください。',
+  'print.crt': '戦闘結果表',
+  'print.terrain': '地形',
+  'print.objectives': '目標',
+  'print.levels': '勝利の段階',
+  'print.leaders': '指揮官',
+  'print.soviet-arrivals': 'ソ連軍の増援',
+  'print.german-arrivals': 'ドイツ軍の増援',
+  'print.link': '印刷用：ルールとプレイヤーエイド',
 };

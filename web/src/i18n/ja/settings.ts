@@ -96,6 +96,7 @@ export const settings: Record<keyof typeof en, Message> = {
   'key.play.do': '強調されたボタンの操作',
   'key.play.cancel': '一歩戻る、閉じる、飛ばす',
   'key.play.show': '案内文の場所を示す',
+  'key.play.standing': '継続命令を出す',
   'key.play.gather': 'スタックを追加で選ぶ',
   'key.play.abreast': '全部同じ方向へ',
   'key.play.end': 'フェイズを終える',

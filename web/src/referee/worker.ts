@@ -1,0 +1,41 @@
+// The referee beside the page: what takes it longer than a few milliseconds. The first message is the module, each later one
+// a round of questions, with the position where it is another than before.
+import type { Diagram } from '../lib/position';
+import type { Ask, Reply } from '../wire/types';
+import { Calls } from './calls';
+
+/** Questions to the worker. */
+export interface Round {
+  n: number;
+  position?: Diagram;
+  asks: readonly Ask[];
+  /** The replies are not wanted: to read them all would stop the page for a while. */
+  rehearsal?: true;
+}
+/** Its replies; none if it failed. */
+export interface Told {
+  n: number;
+  replies: Reply[] | null;
+}
+
+let calls: Calls | null = null;
+let position: Diagram | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<WebAssembly.Module | Round>) => {
+  if (data instanceof WebAssembly.Module) {
+    calls = new Calls(data);
+    return;
+  }
+  position = data.position ?? position;
+  const replies = repliesTo(data.asks);
+  postMessage({ n: data.n, replies: replies && data.rehearsal ? [] : replies } satisfies Told);
+});
+
+function repliesTo(asks: readonly Ask[]): Reply[] | null {
+  try {
+    return calls && position && calls.ask(position, asks);
+  } catch {
+    // The page asks the server instead.
+    return null;
+  }
+}
