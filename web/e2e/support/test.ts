@@ -1,9 +1,10 @@
 // The test function of all specs: a page at the worker's own server, and nothing may go wrong unseen.
 import { test as base, expect } from '@playwright/test';
 import { Complaints } from './quiet';
+import { sceneOf } from './scene';
 import { startServer, type Server } from './server';
 
-export const test = base.extend<{ quiet: void }, { server: Server; complaints: Complaints }>({
+export const test = base.extend<{ quiet: void; scene: void }, { server: Server; complaints: Complaints }>({
   server: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -28,6 +29,15 @@ export const test = base.extend<{ quiet: void }, { server: Server; complaints: C
       complaints.take();
       await use();
       expect(complaints.take()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** What the pages of a failed test showed is printed: the picture stays on the machine that ran it. */
+  scene: [
+    async ({ context }, use, info) => {
+      await use();
+      if (info.status === info.expectedStatus) return;
+      for (const page of context.pages()) console.log(await sceneOf(page).catch(String));
     },
     { auto: true },
   ],
