@@ -9,7 +9,7 @@ mod several;
 
 pub use bring_in::{ArrivalView, BringInView, LeftOutView};
 pub use march::{MarchEndView, MarchView, PartyView};
-pub use reach::{BarredView, Entered, RailView, RangeView, ReachView, RideView, WalkView};
+pub use reach::{BarredCases, BarredView, Entered, RailView, RangeView, ReachView, RideView, WalkView};
 pub use retreats::RetreatView;
 pub use several::{Asks, MOST_AT_ONCE, Reply, few};
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planOf } from '../game/play/plan';
 import type { Illegal, ReachView } from '../wire/types';
+import { caseOf } from '../net/fault';
 import { reachOf } from './reach';
 
 const alone: Illegal = { case: '10.23', reason: 'leader_alone', facts: { unit: 'konev', hex: '1321' } } as Illegal;
@@ -16,7 +17,10 @@ const view: ReachView = {
   stops: ['1220'],
   road: ['1221'],
   targets: [['1119', ['1120', '1220']]],
-  barred: { far: ['1018'], zone: ['1219'], enemies: ['1119', '2020'], others: [['1321', alone]] },
+  barred: {
+    ...{ far: ['1018'], zone: ['1219'], enemies: ['1119', '2020'], others: [['1321', alone]] },
+    cases: { far: '1.1', zone: '1.2', enemies: '1.3', ride: '1.4' },
+  },
   rail: [{ units: ['r1', 'r2'], hexes: [[3, ['1221s', '1220s']]] }],
 };
 const reach = reachOf(view);
@@ -44,17 +48,27 @@ describe('a click', () => {
   test('on an enemy overruns him from the place that the server puts first', () => {
     expect(planOf('1119', known)).toMatchObject({ to: '1120', overrun: '1119', left: 6 });
   });
-  test('out of reach is told by the code that the server gave', () => {
+  test('out of reach is told by the code and the case that the referee gave', () => {
+    const faultOf = (hex: string, byRail = false) => {
+      const plan = planOf(hex, { ...known, byRail });
+      return plan && 'fault' in plan ? plan.fault : null;
+    };
     const code = (hex: string) => {
-      const plan = planOf(hex, known);
-      const fault = plan && 'fault' in plan ? plan.fault : null;
+      const fault = faultOf(hex);
       return fault && 'code' in fault ? fault.code : fault?.case;
     };
+    expect(['1018', '1219', '2020', '3030'].map((hex) => caseOf(faultOf(hex)))).toEqual([
+      '1.1',
+      '1.2',
+      '1.3',
+      undefined,
+    ]);
+    expect(faultOf('3030', true)).toMatchObject({ code: 'barred_ride', case: '1.4' });
     expect(['1321', '1018', '1219', '2020', '3030'].map(code)).toEqual([
       '10.23',
       'barred_far',
       'barred_zone',
-      'barred_enemy',
+      'barred_enemies',
       'barred_beyond',
     ]);
   });

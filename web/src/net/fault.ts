@@ -1,6 +1,6 @@
 // Faults: refusals by the server, as it sends them, and those by the page itself. They have one shape from the
 // rules to the screen; the sentence is made where it is shown (`i18n/faults.ts`).
-import type { FaultView, Illegal } from '../wire/types';
+import type { BarredCases, FaultView, Illegal } from '../wire/types';
 import type { Hex } from '../lib/hex';
 
 /** The server's sentence is for programs; the page does not use it. */
@@ -13,10 +13,7 @@ export type OwnFault =
   /** An error answer without a fault, from something between the server and us. */
   | { code: 'no_answer'; facts: { status: string } }
   /** The path to the hex is barred, not the hex. */
-  | { code: 'barred_far'; case: '6.12'; facts: { hex: Hex } }
-  | { code: 'barred_enemy'; case: '6.51'; facts: { hex: Hex } }
-  | { code: 'barred_zone'; case: '6.22'; facts: { hex: Hex } }
-  | { code: 'barred_ride'; case: '6.33'; facts: { hex: Hex } }
+  | { code: `barred_${keyof BarredCases}`; case: string; facts: { hex: Hex } }
   | { code: 'barred_beyond'; facts: { hex: Hex } }
   | { code: 'nobody_reaches_all'; case: '9.23'; facts: { hex: Hex } };
 

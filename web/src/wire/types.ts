@@ -945,6 +945,18 @@ export type PartyView = {
   units: UnitSet;
 };
 
+/** The case that bars the hexes of each list, and that of a hex to which no ride leads. */
+export type BarredCases = {
+  /** Too few points. */
+  far: string;
+  /** Enemy zones of control. */
+  zone: string;
+  /** No overrun reaches it. */
+  enemies: string;
+  /** No ride leads there. */
+  ride: string;
+};
+
 /**
  * Why adjacent hexes are out of reach. Of several reasons the simplest is given: one that bars the hex itself
  * before one that bars the path to it.
@@ -952,12 +964,14 @@ export type PartyView = {
 export type BarredView = {
   /** Too few points [6.12]. */
   far: Hex[];
-  /** Enemy zones of control stop the march before them [6.22]. */
+  /** Enemy zones of control stop the march before them [6.22, 8.13]. */
   zone: Hex[];
   /** Enemies that no overrun can reach [6.51]. */
   enemies: Hex[];
   /** By any other rule. */
   others: [Hex, Illegal][];
+  /** The cases of these lists. */
+  cases: BarredCases;
   /** Why the units can take no step at all. */
   stuck?: Illegal;
 };

@@ -5,7 +5,7 @@ use pgg_core::analysis::reach::{Reach, StackReach};
 use pgg_core::game::chance::NoMore;
 use pgg_core::rules::movement::overrun::OVERRUN_COST;
 use pgg_core::{
-    Action, Direction, Hex, HexSet, Illegal, Path, Question, Reason, State, UnitId, UnitSet, data,
+    Action, Case, Direction, Hex, HexSet, Illegal, Path, Question, Reason, State, UnitId, UnitSet, data,
 };
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -74,16 +74,42 @@ impl Serialize for Entered {
 pub struct BarredView {
     /// Too few points [6.12].
     pub far: Vec<Hex>,
-    /// Enemy zones of control stop the march before them [6.22].
+    /// Enemy zones of control stop the march before them [6.22, 8.13].
     pub zone: Vec<Hex>,
     /// Enemies that no overrun can reach [6.51].
     pub enemies: Vec<Hex>,
     /// By any other rule.
     pub others: Vec<(Hex, Illegal)>,
+    /// The cases of these lists.
+    pub cases: BarredCases,
     /// Why the units can take no step at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub stuck: Option<Illegal>,
+}
+
+/// The case that bars the hexes of each list, and that of a hex to which no ride leads.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct BarredCases {
+    /// Too few points.
+    #[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
+    pub far: Case,
+    /// Enemy zones of control.
+    #[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
+    pub zone: Case,
+    /// No overrun reaches it.
+    #[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
+    pub enemies: Case,
+    /// No ride leads there.
+    #[cfg_attr(feature = "types", ts(as = "String"), schemars(with = "String"))]
+    pub ride: Case,
+}
+
+impl Default for BarredCases {
+    fn default() -> BarredCases {
+        BarredCases { far: Case("6.12"), zone: Case("8.13"), enemies: Case("6.51"), ride: Case("6.33") }
+    }
 }
 
 /// How far units could walk.

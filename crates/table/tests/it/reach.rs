@@ -181,6 +181,7 @@ fn it_is_walked_and_ends_somewhere() {
             let once: HexSet = told.iter().copied().collect();
             assert_eq!(once.len(), told.len(), "{unit}: each by one code, {barred:?}");
             let told = once;
+            barred_by_its_case(&state, units, &reach, &inside);
             for hex in inside.iter() {
                 for to in Direction::ALL.into_iter().filter_map(|d| pgg_core::data().map.step(hex, d)) {
                     assert_ne!(inside.contains(to), told.contains(to), "{unit}: {hex} to {to}");
@@ -190,6 +191,22 @@ fn it_is_walked_and_ends_somewhere() {
         }
     }
     assert!(steps > 500, "{steps}");
+}
+
+/// The case of a list is that of the refusal of a step to its hexes.
+fn barred_by_its_case(state: &State, units: UnitSet, reach: &ReachView, inside: &HexSet) {
+    let cases = reach.barred.cases;
+    for (list, case) in [(&reach.barred.far, cases.far), (&reach.barred.zone, cases.zone)] {
+        for &hex in list {
+            let from = inside.iter().filter(|from| from.distance(hex) == 1);
+            let way_to = |from| if from == reach.start { Vec::new() } else { way(reach, from) };
+            let refusals = from.filter_map(|from| {
+                let steps = way_to(from).into_iter().chain([hex]);
+                state.check(&Action::Move { units, path: path(steps.collect()) }).err()
+            });
+            assert!(refusals.into_iter().any(|why| why.case == case), "{units:?} to {hex}: {case}");
+        }
+    }
 }
 
 /// One reason of each kind, by its code.

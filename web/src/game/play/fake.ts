@@ -8,7 +8,10 @@ import { Refusal } from '../../net/api';
 import type { Fault } from '../../net/fault';
 import type { Action, BarredView, Decision, Illegal, LegalView, Position, ReachView, Side } from '../../wire/types';
 
-export const nothingBarred: BarredView = { far: [], zone: [], enemies: [], others: [] };
+export const nothingBarred: BarredView = {
+  ...{ far: [], zone: [], enemies: [], others: [] },
+  cases: { far: '6.12', zone: '8.13', enemies: '6.51', ride: '6.33' },
+};
 export const noLegal: LegalView = { actions: [], overruns: [], attacks: [], leader_duties: [], capable: [] };
 
 export interface Told {

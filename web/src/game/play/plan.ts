@@ -2,7 +2,7 @@
 import type { Hex } from '../../lib/hex';
 import type { Reach } from '../../lib/reach';
 import type { Fault, OwnFault } from '../../net/fault';
-import type { Action, Illegal, UnitId } from '../../wire/types';
+import type { Action, BarredCases, Illegal, UnitId } from '../../wire/types';
 import { RAIL_POINTS } from '../../wire/figures';
 
 export interface March {
@@ -58,15 +58,15 @@ function rideTo(reach: Reach, hex: Hex, ridden: number): March | null {
   return { kind: 'ride', to: hex, path: first.path, cost: first.cost, left, stops: false, overrun: null, rides };
 }
 
-/** The reason the server gave for the hex; where no step can be taken at all, that for it, whatever hex is aimed at. */
+/** The reason the referee gave for the hex; where no step can be taken at all, that for it, whatever hex is aimed at. */
 function whyNot(hex: Hex, { barred, rail }: Reach, byRail: boolean): Illegal | OwnFault {
   const facts = { hex };
-  if (byRail) return rail.find((r) => r.refused)?.refused ?? { code: 'barred_ride', case: '6.33', facts };
+  const by = (list: keyof BarredCases) => ({ code: `barred_${list}` as const, case: barred.cases[list], facts });
+  if (byRail) return rail.find((r) => r.refused)?.refused ?? by('ride');
   const told = barred.others.find(([other]) => other === hex)?.[1] ?? barred.stuck;
   if (told) return told;
-  if (barred.enemies.includes(hex)) return { code: 'barred_enemy', case: '6.51', facts };
-  if (barred.far.includes(hex)) return { code: 'barred_far', case: '6.12', facts };
-  return barred.zone.includes(hex) ? { code: 'barred_zone', case: '6.22', facts } : { code: 'barred_beyond', facts };
+  const list = (['enemies', 'far', 'zone'] as const).find((name) => barred[name].includes(hex));
+  return list ? by(list) : { code: 'barred_beyond', facts };
 }
 
 /** The legs of a march as actions, for questions about what comes after it. */

@@ -192,7 +192,7 @@ export const faults = {
   'fault.code.no_answer': 'The server could not be asked: something on the way answered {status}.',
   'fault.code.barred_far': 'Out of reach: too few movement points.',
   'fault.code.barred_beyond': 'Out of reach this phase.',
-  'fault.code.barred_enemy': 'This enemy is out of reach of an overrun: it needs 3 points more than the way.',
+  'fault.code.barred_enemies': 'This enemy is out of reach of an overrun: it needs 3 points more than the way.',
   'fault.code.barred_zone': 'Out of reach: enemy zones of control stop the march before it.',
   'fault.code.barred_ride': 'No ride leads there this turn.',
   'fault.code.nobody_reaches_all': 'Nobody is adjacent to {hex} and to the other targets.',

@@ -184,7 +184,7 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.code.no_answer': 'サーバーに届きませんでした（途中の応答：{status}）。',
   'fault.code.barred_far': '届きません。移動力が足りません。',
   'fault.code.barred_beyond': 'このフェイズには届きません。',
-  'fault.code.barred_enemy': 'この敵はオーバーランできる範囲にいません。そこまでの移動力に加えて3移動力が必要です。',
+  'fault.code.barred_enemies': 'この敵はオーバーランできる範囲にいません。そこまでの移動力に加えて3移動力が必要です。',
   'fault.code.barred_zone': '届きません。手前の敵支配地域で停止します。',
   'fault.code.barred_ride': 'このターン、そこへ行ける鉄道はありません。',
   'fault.code.nobody_reaches_all': '{hex}と他の目標のすべてに隣接するユニットがありません。',
