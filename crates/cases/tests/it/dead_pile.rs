@@ -2,7 +2,8 @@
 
 use crate::support::*;
 use pgg_core::game::chance::NoMore;
-use pgg_core::{Chance, Kind, NoChance, Sampled, Scripted, State, data};
+use pgg_core::game::event::DieFor;
+use pgg_core::{Chance, Event, Kind, NoChance, Sampled, Scripted, Seeded, State, data};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
@@ -96,6 +97,44 @@ fn divisions_share_what_lay_there() {
         assert_eq!(told("a1"), "4-4#1");
         assert!(!["3-4#1", "4-4#1", "6-7#1", "3-4#2"].contains(&told("r3").as_str()));
     }
+}
+
+/// [12.4] What a division from the pile is was settled by its draw: dice thrown since, and who is revealed first, change nothing.
+#[test]
+fn a_seed_settles_a_draw_from_the_pile() {
+    let table = state(
+        r#"{"turn": 9, "phase": "german_combat", "units": {"1222": ["pz7"], "1622": ["pz12"], "1322": ["r1 pile 1"],
+            "1722": ["r2 pile 2"], "3010": ["konev"]},
+            "dead_pile": ["rifle 3-4#1", "rifle 4-4#1", "rifle 5-8#1", "rifle 2-6#1"], "pile_draws": 2}"#,
+    );
+    let revealed = |state: &mut State, chance: &mut Seeded, who: &str| {
+        let (division, target) =
+            if who == "r1" { (PZ7, "1322") } else { (["pz12-29", "pz12-5", "pz12-25"], "1722") };
+        let told = state.apply(&action(&attack(&division, target)), chance).expect("a legal attack");
+        told.into_iter().find_map(|event| match event {
+            Event::Revealed { unit: it, counter } if it == unit(who) => Some(counter.to_string()),
+            _ => None,
+        })
+    };
+    let mut counters = Vec::new();
+    for seed in 0..24 {
+        let first = |thrown: u8, who: &str| {
+            let (mut state, mut chance) = (table, Seeded::from_number(seed));
+            (0..thrown).for_each(|_| drop(chance.die(&state, DieFor::Combat)));
+            revealed(&mut state, &mut chance, who)
+        };
+        let told = ["r1", "r2"].map(|who| first(0, who).expect("it is revealed"));
+        assert_ne!(told[0], told[1], "one counter, one division");
+        for (who, counter) in ["r1", "r2"].into_iter().zip(&told) {
+            (1..6).for_each(|thrown| {
+                assert_eq!(first(thrown, who).as_ref(), Some(counter), "seed {seed}, {who}");
+            });
+        }
+        counters.extend(told);
+    }
+    counters.sort_unstable();
+    counters.dedup();
+    assert_eq!(counters.len(), 4, "any of those that lay there");
 }
 
 /// All counters of a kind as a dead pile, but so many of the last.

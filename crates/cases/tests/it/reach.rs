@@ -249,3 +249,18 @@ fn a_leader_and_zones() {
         "to join r2"
     );
 }
+
+/// [8.13, R8] A unit that has stopped goes no further in this phase, even where the control that stopped it is gone by now; [6.32] nor
+/// does one that rides walk.
+#[test]
+fn a_unit_that_has_stopped_or_rides_walks_no_further() {
+    let reached = |mark: &str| {
+        let json = format!(
+            r#"{{"turn": 7, "phase": "soviet_movement", "units": {{"2626": ["r1 3-4 {mark} moved"], "0120": ["inf6"]}},
+                "group": {{"units": ["r1"], "start": "2625"}}}}"#
+        );
+        state(&json).reach(units(&["r1"])).expect("it is its group's turn").field.hexes().count()
+    };
+    assert_eq!([reached("stopped"), reached("rode")], [0, 0]);
+    assert!(reached("spent 1") > 0, "where nothing holds it");
+}

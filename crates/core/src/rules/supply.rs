@@ -149,7 +149,7 @@ impl State {
         }
         let mut reached = HexSet::EMPTY;
         while let Some((cost, hex)) = buckets.pop() {
-            if best[hex.index()] != cost || reached.contains(hex) {
+            if best[hex.index()] != cost {
                 continue;
             }
             reached.insert(hex);

@@ -71,7 +71,8 @@ impl State {
         self.check_overrun_target(from, target)?;
         // [6.54] One group, which began in one hex; or a new group of units that have not moved.
         if !units.iter().all(|u| self.in_group(u)) {
-            if let Some(unit) = units.iter().find(|&u| self.in_group(u) || self.marks.moved.contains(u)) {
+            // One that moved in an earlier group has been refused above [6.11].
+            if let Some(unit) = units.iter().find(|&u| self.in_group(u)) {
                 return refuse("6.54", Reason::NotSameGroup { unit });
             }
             self.check_leave_group()?;
