@@ -15,9 +15,9 @@ export const guide = {
   'brief.german.wins':
     'After turn 12 the objectives that you hold count, if a free line leads from them to the west edge. Each division that you lose wholly costs {division} points. From {win} points on you win.',
   'brief.german.where':
-    'Smolensk is worth 20 points, and the roads to Vyazma and Roslavl meet there: be in it by turn 6. On the way take Vitebsk, Orsha and Mogilev, and leave nobody behind you who can walk back in. After that Yel’nya and Roslavl are near; Vyazma and Kaluga are far and worth it.',
+    'Smolensk is worth {smolensk} points, and the roads to Vyazma and Roslavl meet there: be in it by turn 6. On the way take Vitebsk, Orsha and Mogilev, and leave nobody behind you who can walk back in. After that Yel’nya and Roslavl are near; Vyazma and Kaluga are far and worth it.',
   'brief.german.good':
-    'Your panzer and motorized divisions move before and after combat, and count double while their regiments stay together. Go around the enemy first: whoever has no way to retreat is lost. Do not run ahead of the infantry, for half of an unsupplied division is gone.',
+    'Your panzer and motorized divisions move before and after combat, and count double while their regiments stay together. Go around the enemy first: a stack without a way to retreat is lost. Do not run ahead of the infantry, for half of an unsupplied division is gone.',
   'brief.soviet.wins':
     'Below {win} points the German has lost: you need not beat him, only make him late. Each German division that you destroy takes {division} points from him, and each city taken back takes {recapture}. You have more divisions than he has turns.',
   'brief.soviet.where':
