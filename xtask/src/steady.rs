@@ -2,7 +2,8 @@
 //! which are defects.
 
 use crate::run::{Runner, cargo_program};
-use crate::{needs, page};
+use crate::wasm::Wasm;
+use crate::{needs, page, referee};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -52,8 +53,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), ()> {
         }
     }
     needs::install(needs::FOR_TESTS)?;
-    // The very build of `cargo verify`.
+    // The very build of `cargo verify`: the page takes the referee along.
     let builder = Runner::plain().once();
+    Wasm::install()?;
+    referee::build(&builder)?;
     page::build(&builder)?;
     builder.cargo(&["test", "--workspace", "--no-run"])?;
     let logs =

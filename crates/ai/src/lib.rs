@@ -20,6 +20,7 @@ pub mod plan;
 pub mod random;
 pub mod recruit;
 pub mod report;
+pub mod review;
 mod script;
 pub mod search;
 pub mod shard;

@@ -16,6 +16,7 @@ mod league;
 mod out;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod serve;
 mod show;
@@ -52,6 +53,7 @@ enum Command {
     Habits(habits::Args),
     Tune(tune::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Check(check::Args),
     Show(show::Args),
     Advise(advise::Args),
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Command::Habits(args) => habits::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Advise(args) => advise::run(&args),

@@ -10,6 +10,7 @@ mod learned;
 mod major;
 mod marshal;
 mod recruit;
+mod review;
 mod sparring;
 mod support;
 mod tune;

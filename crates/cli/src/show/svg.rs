@@ -2,6 +2,7 @@
 //!
 //! One hex side is 40 units. The layers come one after another, the ground first, as a printer would lay them.
 
+pub(crate) mod album;
 mod counters;
 mod geometry;
 mod ground;

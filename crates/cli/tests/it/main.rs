@@ -12,6 +12,7 @@ mod kill;
 mod league;
 mod outside;
 mod play;
+mod report;
 mod serve;
 mod sim;
 mod support;

@@ -9,6 +9,16 @@ use pgg_core::{Direction, Hex, HexSet, data};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// Rivers, lakes and roads alone, for a small map.
+pub(super) fn plain() -> String {
+    let map = &data().map;
+    let mut svg = String::new();
+    layer(&mut svg, &["lake"], &area(map.lakes()));
+    layer(&mut svg, &["plain-water"], &rivers());
+    layer(&mut svg, &["plain-road"], &links(SideFlags::road, |hex| map.road_exit(hex), 0.0));
+    svg
+}
+
 /// All of it, bottom first.
 pub(super) fn draw() -> String {
     let map = &data().map;

@@ -202,6 +202,11 @@ impl VictorySchedule {
         self.recapture_points
     }
 
+    /// The levels with the lowest score of each, ascending [15.2].
+    pub fn levels(&self) -> &[(i32, LevelName)] {
+        &self.levels
+    }
+
     /// The level of a final score.
     pub fn level(&self, score: i32) -> LevelName {
         let above = self.levels.partition_point(|&(min, _)| min <= score);
