@@ -1,4 +1,4 @@
-//! Positions and records as text and bytes.
+//! Positions and records as text and bytes, and the fingerprints that identify a position.
 
 pub mod fingerprint;
 #[cfg(feature = "formats")]

@@ -1,4 +1,5 @@
-//! A game: state, actions, legal actions, events, chance.
+//! A game: state, actions, legal actions, events, chance. The names that most programs need are at the root of the
+//! crate.
 
 pub mod action;
 pub mod chance;

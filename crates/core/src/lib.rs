@@ -2,13 +2,19 @@
 //! clock, no threads, no randomness of its own.
 //!
 //! [`State`] is public knowledge and nothing else. [`State::apply`] is the only way to change a game. All
-//! randomness comes through [`Chance`]. A rule is in the file of its chapter under [`rules`] and cites its case
-//! in brackets, such as 9.72.
+//! randomness comes through [`Chance`].
+//!
+//! The crate is not published. Clone its repository and depend on it by its path:
+//!
+//! ```toml
+//! [dependencies]
+//! pgg-core = { path = "guderian/crates/core" }
+//! ```
 //!
 //! # Play
 //!
-//! [`State::decision`] says who has to decide what, [`State::legal`] lists the legal actions. Here the Soviet
-//! player takes the first one each time, until his set-up is over:
+//! [`State::decision`] says which side has to decide what, [`State::legal`] lists the legal actions. Here the
+//! Soviet player takes the first one each time, until his set-up is over:
 //!
 //! ```
 //! use pgg_core::{Options, Seeded, Side, State};
@@ -27,11 +33,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`Legal::sample`] picks a random action; its example plays a whole game.
+//!
 //! # Look ahead
 //!
 //! A position is text that a person can write. Fields that are left out have their defaults, so a small
-//! situation takes a few lines. [`State::reach`] computes where units can move and at what cost,
-//! [`State::odds`] the odds of an attack:
+//! situation takes a few lines; [`formats::position`] shows how units are written. [`State::reach`] computes
+//! where units can move and at what cost, [`State::odds`] the odds of an attack:
 //!
 //! ```
 //! # #[cfg(all(feature = "formats", feature = "json"))]
@@ -50,16 +58,16 @@
 //! assert_eq!(odds.columns[0].0.to_string(), "1-1");
 //! println!("steps lost on the average: {:?}", odds.losses);
 //!
-//! // Its next Movement Phase: beside the enemy it stands still.
-//! assert_eq!(state.range(infantry)?.field.cost(target), None);
+//! // It could not move in its next Movement Phase: it is in an enemy zone of control [6.22].
+//! assert_eq!(state.range(infantry)?.field.hexes().count(), 0);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Keep a game
 //!
-//! A [`Game`] keeps its record. The record is JSON Lines, has every die with the action that needed it, and
-//! replays bit for bit:
+//! A [`Game`] keeps its record: JSON Lines, each action with the dice and draws it needed. A record replays bit
+//! for bit, and [`Record::replay`] goes through it action by action:
 //!
 //! ```
 //! # #[cfg(all(feature = "formats", feature = "json"))]
@@ -75,7 +83,7 @@
 //! let mut file = Vec::new();
 //! game.record().write(&mut file)?;
 //!
-//! let last = Record::read(file.as_slice())?.check()?; // each action and die
+//! let last = Record::read(file.as_slice())?.check()?; // verifies every action and die
 //! assert_eq!(last, *game.state());
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,16 +102,23 @@
 //! | [`Scripted`] | outcomes fixed in advance | tests, examples |
 //! | [`Sampled`] | any random numbers | search |
 //!
-//! As a consequence, a program that plays gets a state and cannot cheat; a page, a log, a saved game and an
-//! error message cannot leak a strength; a search samples from exactly what a player may believe; a record
-//! replays bit for bit.
+//! So a program that plays gets a state and cannot cheat; a page, a log, a saved game and an error message cannot
+//! leak a strength; a search samples from exactly what a player may believe.
 //!
 //! # Errors
 //!
-//! A refused action changes nothing. [`Illegal`] has the [`Case`] of the rules and the facts ([`Reason`]), from
-//! which a program makes a sentence in the reader's language; its `Display` is an English one. An invalid
-//! position is refused with *all* its problems ([`BadPosition`]), an invalid record with the line and what was
-//! expected there ([`RecordError`]). No input causes a panic.
+//! A refused action changes nothing. [`Illegal`] has the [`Case`] of the rules and the facts, from which a program
+//! makes a sentence in the reader's language; its `Display` is an English one, and [`Reason`] lists them all. An
+//! invalid position is refused with *all* its problems ([`BadPosition`]), an invalid record with the line and what
+//! is wrong there ([`RecordError`]). [`State::apply`] also fails if its [`Chance`] cannot give the outcome that is
+//! needed ([`NoChance`]), which happens only in replay and in tests. No input causes a panic.
+//!
+//! # Numbers in brackets
+//!
+//! A rule is in the file of its chapter under [`rules`] and cites its case in brackets, such as 9.72, by the number
+//! of the printed rules. `docs/rules.md` of the repository is the specification: its chapter 0 has the conventions
+//! (0.1 to 0.6), part A the decisions (A1 to A21), part B what is hidden, part C the state, and part E the rulings
+//! where the printed rules are silent (R1 and so on).
 //!
 //! # Features
 //!

@@ -3,6 +3,10 @@
 //! Unit ids are slots, fixed for a game: German units, Soviet Leaders, then the places that Soviet rifle and
 //! armoured divisions take as they come into play. A division's strength is not part of its id, since it is
 //! unknown before the unit's first combat [12.0].
+//!
+//! As text a German unit or Leader has its id of the counter list, such as `pz7-25` or `konev`, and a Soviet division
+//! its slot, `r1` to `r110` or `a1` to `a20`. [`UnitId::all`] goes through all of them; `data().roster` has names and
+//! printed strengths ([`Roster`](crate::data::roster::Roster)).
 
 use std::fmt;
 

@@ -53,3 +53,20 @@ fn every_name_at_the_root_has_an_example() {
     let silent: Vec<&String> = names.iter().filter(|name| !shown(name)).map(|(name, _)| name).collect();
     assert!(silent.is_empty(), "without an example: {silent:?}");
 }
+
+/// The variants of `Reason` have no documentation of their own: their sentences say what they mean.
+#[test]
+fn the_documentation_lists_every_reason() {
+    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../core/src/game/illegal.rs");
+    let source = fs::read_to_string(source).expect("the source");
+    let (documented, rest) = source.split_once("pub enum Reason {").expect("the enum");
+    let (variants, _) = rest.split_once("\n}\n").expect("its end");
+    let row = |variant: &str| {
+        let (sentence, rest) = variant.split_once(")]").expect("a sentence");
+        let sentence = sentence.trim().trim_matches('"').replace(":02}", "}");
+        let name: String = rest.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
+        format!("/// | `{name}` | {sentence} |\n")
+    };
+    let table: String = variants.split("#[error(").skip(1).map(row).collect();
+    assert!(documented.contains(&table), "the table above `Reason` has to be:\n{table}");
+}

@@ -1,4 +1,30 @@
 //! Reach: cost and path to every hex that a unit or stack can reach [6.1, 6.3], and whether it must stop there.
+//!
+//! # Example
+//!
+//! ```
+//! # #[cfg(all(feature = "formats", feature = "json"))]
+//! # {
+//! use pgg_core::{Direction, Hex, Mp, Reason, State};
+//!
+//! let state = State::from_text(
+//!     r#"{"turn": 7, "phase": "german_movement", "units": {"2213": ["pz7"], "2316": ["rifle"], "2515": ["konev"]}}"#,
+//! )?;
+//! let from: Hex = "2213".parse()?;
+//! let division = state.units_in(from); // the three regiments of pz7
+//! let reach = state.reach(division)?;
+//! for (hex, cost) in reach.field.hexes() {
+//!     println!("{hex}: {} points by {:?}", Mp(cost), reach.field.path(hex));
+//! }
+//! // In an enemy zone of control the units must stop, and the referee says why they cannot go on.
+//! let beside: Hex = "2315".parse()?;
+//! assert!(reach.stops.contains(beside));
+//! let there = state.after_walk(division, &reach, beside).expect("it is in reach");
+//! let refusal = there.barrier(division, &there.reach(division)?, beside, Direction::S).expect("no way on");
+//! assert!(matches!(refusal.reason, Reason::Stopped { .. }));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod wave;
 
@@ -196,7 +222,9 @@ pub struct StackReach {
 }
 
 impl State {
-    /// Where the units of one hex can walk together with the points they have left [6.1].
+    /// Where the units of one hex can walk together with the points they have left [6.1]. Costs are in
+    /// half-points ([`Mp`](crate::Mp) shows them as points). It is a question for a Movement Phase of these units; at
+    /// any other time ask [`State::range`].
     pub fn reach(&self, units: UnitSet) -> Result<StackReach, Illegal> {
         let first = units.first().ok_or(illegal("6.11", Reason::NoUnits))?;
         let start = self.check_may_act(first)?;

@@ -1,5 +1,5 @@
-//! A random legal action: uniform over the kinds of action, then over the actions. For the `random` player, for tests
-//! of the laws and for fuzzing.
+//! A random legal action, [`Legal::sample`]: uniform over the kinds of action, then over the actions. It serves the
+//! `random` player, the tests of the laws and the fuzzer.
 
 use crate::game::action::{Action, Path, Targets};
 use crate::game::chance::below;
@@ -29,8 +29,29 @@ fn some_of(rng: &mut impl Rng, units: UnitSet) -> UnitSet {
 }
 
 impl Legal {
-    /// One of the legal actions; none if there is none. Where the phase may be ended, one in `end_one_in`
-    /// choices ends it, and every choice if there is nothing else.
+    /// A random legal action; none if there is none. Where the phase may be ended, one choice in `end_one_in` ends
+    /// it, and every choice if there is nothing else to do.
+    ///
+    /// `Rng` is that of `rand_core` 0.10, so any generator of `rand` 0.10 or `rand_chacha` 0.10 will do.
+    ///
+    /// # Example
+    ///
+    /// A random game to its end. The same two seeds always give the same game:
+    ///
+    /// ```
+    /// use pgg_core::{Options, Phase, Seeded, State};
+    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let mut chance = Seeded::from_number(1941); // the dice and draws
+    /// let mut rng = ChaCha8Rng::seed_from_u64(7); // the players
+    /// let (mut state, _events) = State::new_game(Options::default(), &mut chance)?;
+    /// while let Some(action) = state.legal().sample(&mut rng, 20) {
+    ///     state.apply(&action, &mut chance)?;
+    /// }
+    /// assert_eq!((state.turn(), state.phase()), (12, Phase::GameOver));
+    /// println!("{:?}: {} points", state.score().level, state.score().total);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sample(&self, rng: &mut impl Rng, end_one_in: u32) -> Option<Action> {
         let can_end = self.others.last() == Some(&Action::Done);
         let others = &self.others[..self.others.len() - usize::from(can_end)];

@@ -2,13 +2,13 @@
 
 /// A position to begin from.
 pub struct Scenario {
-    /// Its name, as it is written everywhere.
+    /// Its name on the command line and in messages.
     pub name: &'static str,
-    /// The position, in the form of a file.
+    /// The position as text, which `State::from_text` reads.
     pub position: &'static str,
 }
 
-/// Both from `docs/games/1-on-the-last-turn.jsonl`, which stayed open to its last turn: 55 points.
+/// Turns 4 and 8 of `docs/games/1-on-the-last-turn.jsonl`, which stayed open to its last turn: 55 points.
 pub const SCENARIOS: &[Scenario] = &[
     Scenario { name: "turn-4", position: include_str!("../../data/scenarios/turn-4.json") },
     Scenario { name: "turn-8", position: include_str!("../../data/scenarios/turn-8.json") },

@@ -3,7 +3,23 @@
 //! It is the version of the rules, a full stop, and sixteen hex digits: the beginning of the SHA-256 of the
 //! *canonical bytes* of a position. These describe the position, not its layout in memory, and leave out
 //! defaults, so a new field of the state, or a new option, does not change the fingerprint of a position that
-//! does not use it. `docs/position-format.md` documents them byte by byte.
+//! does not use it. `docs/position-format.md` of the repository documents them byte by byte.
+//!
+//! # Example
+//!
+//! ```
+//! # #[cfg(all(feature = "formats", feature = "json"))]
+//! # {
+//! use pgg_core::State;
+//!
+//! let state = State::from_text("{}")?; // an empty map on turn 1
+//! assert_eq!(state.fingerprint(), "2.dbda174e8ed75979");
+//! // To compare with a stored one, use `verify`: it may be of an older version of the rules.
+//! assert!(state.verify("2.dbda174e8ed75979").is_ok());
+//! assert_eq!(state.verify("2.0000000000000000").map_err(|differs| differs.version), Err(2));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod first;
 
@@ -19,8 +35,8 @@ use sha2::Digest;
 ///
 /// | version | what changed |
 /// | --- | --- |
-/// | 1 | everything before versions were written; fingerprints were of the program's memory |
-/// | 2 | the rules as they were at last; fingerprints of canonical bytes |
+/// | 1 | all rules before fingerprints had a version; they hashed the program's memory layout |
+/// | 2 | the first version that is written; fingerprints of canonical bytes |
 pub const RULES_VERSION: u32 = 2;
 
 /// The version of the rules by which a fingerprint was made. Those of version 1 are just sixteen digits.
@@ -37,12 +53,13 @@ pub struct Differs {
 }
 
 impl State {
-    /// The fingerprint of the position, the same on every machine; equal states have equal ones.
+    /// The fingerprint of the position, the same on every machine; equal states have equal ones. To compare with a
+    /// stored one, use [`State::verify`].
     pub fn fingerprint(&self) -> String {
         self.fingerprint_by(RULES_VERSION)
     }
 
-    /// Checks that the fingerprint, which may be of an older version, is of this state.
+    /// Checks that a fingerprint, which may be of an older version of the rules, is of this state.
     pub fn verify(&self, fingerprint: &str) -> Result<(), Differs> {
         self.verify_by(RULES_VERSION, fingerprint)
     }
@@ -63,7 +80,7 @@ impl State {
         format!("{version}.{}", digest(&self.canonical_bytes()))
     }
 
-    /// The bytes that the fingerprint hashes; see `docs/position-format.md`.
+    /// The bytes that the fingerprint hashes, as `docs/position-format.md` of the repository describes them.
     pub fn canonical_bytes(&self) -> Vec<u8> {
         let mut w = Writer(Vec::with_capacity(1024));
         w.options(&self.options);

@@ -1,7 +1,40 @@
-//! Positions: any arrangement of units as JSON (part C of the rules). See `docs/position-format.md`.
+//! Positions: any arrangement of units as JSON (part C of the rules).
 //!
-//! A `Position` becomes a `State` only through a check that lists all its problems. Fields that are left out
-//! have their defaults, so a small situation takes a few lines.
+//! A [`Position`] becomes a [`State`] only through a check that lists all its problems. Fields that are left out
+//! have their defaults, so a small situation takes a few lines: `turn`, `phase`, and `units` by hex. A unit is text,
+//! a name and then words in any order:
+//!
+//! | text | means |
+//! | --- | --- |
+//! | `pz7-25`, `inf6`, `lukin` | a German unit or a Leader, by its [`UnitId`] |
+//! | `pz7` | all units of a German division |
+//! | `rifle`, `tank`, `mechanised` | a Soviet division, face down; it gets the next free number |
+//! | `r12`, `a3 tank` | the same with its number |
+//! | `rifle 3-4`, `r12 3-4#2` | face up; `#2` is the second counter of that strength |
+//! | `inf6 lost 2` | a German unit that has lost two steps |
+//! | `inf6 moved spent 6` | with a mark, and the half-points spent in this phase |
+//!
+//! `docs/position-format.md` of the repository has the other words, the marks and all fields with their defaults.
+//! [`State::to_text`] shows how any state is written.
+//!
+//! # Example
+//!
+//! Print all that is wrong with a position:
+//!
+//! ```
+//! # #[cfg(feature = "json")]
+//! # {
+//! use pgg_core::State;
+//!
+//! let text = r#"{"turn": 30, "units": {"9999": ["pz7"], "1220": ["inf6 lost 9", "rifle"]}, "colour": 3}"#;
+//! let bad = State::from_text(text).expect_err("it is full of mistakes");
+//! for problem in &bad.0 {
+//!     println!("{}: {}", problem.field, problem.what); // turn: is 30; expected 1 to 12
+//! }
+//! let fields: Vec<&str> = bad.0.iter().map(|problem| problem.field.as_str()).collect();
+//! assert_eq!(fields, ["colour", "units.9999", "turn", "units.1220[0]"]);
+//! # }
+//! ```
 
 use crate::data::data;
 use crate::data::schedule::{Area, Pool};
@@ -308,7 +341,8 @@ impl std::error::Error for BadPosition {}
 
 #[cfg(feature = "json")]
 impl Position {
-    /// Read a position from JSON text.
+    /// Reads a position from JSON text. This checks the form alone; `State::try_from` checks the content, and
+    /// [`State::from_text`] does both and lists all problems together.
     pub fn parse(text: &str) -> Result<Position, BadPosition> {
         let (position, problems) = Position::read(text);
         if problems.is_empty() { Ok(position) } else { Err(BadPosition(problems)) }
@@ -395,12 +429,12 @@ fn name_faults(key: &str, value: &Value, what: String) -> Vec<Problem> {
 
 #[cfg(feature = "json")]
 impl State {
-    /// The text form: JSON from which `State::from_text` makes an equal state.
+    /// The text form: JSON from which [`State::from_text`] makes an equal state.
     pub fn to_text(&self) -> String {
         serde_json::to_string_pretty(&Position::from(self).to_json()).unwrap_or_default()
     }
 
-    /// From the text form, or from a handwritten position.
+    /// Reads the text form, or a handwritten position. The error lists everything that is wrong with it.
     pub fn from_text(text: &str) -> Result<State, BadPosition> {
         let (position, mut problems) = Position::read(text);
         match State::try_from(&position) {

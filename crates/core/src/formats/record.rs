@@ -1,4 +1,15 @@
-//! Records: a game as JSON Lines, a header and then each action with its chance outcomes. See `docs/record-format.md`.
+//! Records: a game as JSON Lines, a header, each action with its chance outcomes, and an end line:
+//!
+//! ```text
+//! {"format":"pgg-record 1","options":{…},"opening":[{"draw":{"unit":"a1","kind":"tank"}}, …]}
+//! {"n":1,"side":"soviet","action":{"deploy":{"unit":"r16","hex":"0123"}},"state":"2.1f0c…"}
+//! {"n":240,"side":"german","action":{"attack":{…}},"chance":[{"die":4}],"state":"2.93ab…"}
+//! {"end":{"actions":1180,"state":"2.77d0…","score":15,"level":"soviet_strategic"}}
+//! ```
+//!
+//! [`Record::read`] and [`Record::parse`] read one and refuse lines that are no record; [`Record::replay`] plays it
+//! again and yields the state after each action; [`Record::check`] verifies all of it. `docs/record-format.md` of the
+//! repository has every field; `docs/games` there has records to try.
 
 use crate::data::tables::LevelName;
 use crate::formats::fingerprint::{RULES_VERSION, version_of};
@@ -134,9 +145,12 @@ struct EndLine {
 /// let (game, _) = Game::new(Options::default(), &mut Seeded::from_number(7))?;
 /// let record = game.record();
 /// assert_eq!(record.check()?, *game.state());
-/// for step in record.replay()? {
+/// for (step, line) in record.replay()?.zip(&record.entries) {
 ///     let step = step?;
-///     println!("{}: {:?}", step.n, step.events);
+///     println!("{} {:?}: {:?}", step.n, line.action, step.events);
+///     // The line may have a fingerprint of an older version of the rules, which `verify` knows.
+///     assert!(step.state.verify(&line.state).is_ok());
+///     println!("{}", step.state.fingerprint());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -151,6 +165,17 @@ pub struct Record {
 }
 
 /// A problem of a record, and its line.
+///
+/// `what` is an English phrase about the line:
+///
+/// | problem | found by |
+/// | --- | --- |
+/// | it cannot be read: a fault of the input, no UTF-8, longer than a mebibyte, no JSON of a header, action or end | [`Record::read`] |
+/// | the number of an action is not the next one; a line follows the end line; the record is empty | [`Record::read`] |
+/// | the starting position or the opening is wrong | [`Record::start`] |
+/// | the other side decides; the action is refused (with the case); its dice and draws are too few, too many or impossible; it leads to another state | [`Record::replay`] |
+/// | the end line is missing, or does not fit the game | [`Record::check`] |
+/// | the seed is not the one published, or its dice and draws are others | [`Record::check_seed`] |
 ///
 /// # Example
 ///
@@ -346,7 +371,7 @@ impl Record {
         }
     }
 
-    /// Play the record again, verifying every action, outcome and fingerprint.
+    /// Play the record again, verifying every action, outcome and fingerprint. After an error it yields nothing more.
     pub fn replay(&self) -> Result<impl Iterator<Item = Result<Replayed, RecordError>> + '_, RecordError> {
         let mut state = self.start()?;
         let mut failed = false;
@@ -360,7 +385,7 @@ impl Record {
         }))
     }
 
-    /// Verify the whole record; the last state.
+    /// Verify the whole record, its end line too, and return the last state.
     pub fn check(&self) -> Result<State, RecordError> {
         let mut state = self.start()?;
         for step in self.replay()? {
@@ -385,8 +410,8 @@ impl Record {
         Ok(state)
     }
 
-    /// Verify every die and draw against the published seed: how many came from it. None if there is no seed to
-    /// check against.
+    /// Verify every die and draw against the published seed, and return how many came from it. None if the record
+    /// has no seed.
     pub fn check_seed(&self) -> Result<Option<u32>, RecordError> {
         let Some(seed) = self.end.as_ref().and_then(|end| end.seed.as_deref()) else { return Ok(None) };
         let last = self.entries.len() + 2;

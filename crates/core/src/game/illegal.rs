@@ -1,7 +1,7 @@
 //! Why an action is refused: the case that forbids it and the facts [0.1].
 //!
-//! `Reason` carries facts, not sentences, so that a page can say it in the reader's language; its `Display` is
-//! the English sentence for terminals and logs. `Illegal` is sent as it is: `case`, `reason`, `facts`.
+//! [`Reason`] carries facts, not sentences, so that a page can say it in the reader's language; its `Display` is
+//! the English sentence for terminals and logs. As JSON a refusal is `case`, `reason` (the code) and `facts`.
 
 use crate::game::action::Newcomer;
 use crate::game::decision::Question;
@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::unit::{Side, UnitId};
 use std::fmt;
 
-/// A case number of the rules, such as `9.72`.
+/// A case number of the rules, such as `9.72`; its `Display` puts it in brackets.
 ///
 /// # Example
 ///
@@ -78,6 +78,105 @@ pub(crate) const fn refuse<T>(case: &'static str, reason: Reason) -> Result<T, I
 /// println!("{reason}"); // an English sentence
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # All reasons
+///
+/// The sentences of its `Display`, with the facts in braces:
+///
+/// | reason | sentence |
+/// | --- | --- |
+/// | `GameOver` | the game is over |
+/// | `NotAsked` | this is not what has to be decided now: {asked} |
+/// | `WrongSide` | {unit} is not a {side} unit |
+/// | `NotOnMap` | {unit} is not on the map |
+/// | `NotWaiting` | {unit} is not waiting to enter |
+/// | `NoUnits` | name at least one unit |
+/// | `NoHexes` | name at least one hex |
+/// | `NotTogether` | the units are not all in one hex |
+/// | `NotAdjacent` | {from} and {to} are not adjacent |
+/// | `HexNotOffered` | {hex} is not a hex where it may be put |
+/// | `Full` | {hex} is already full |
+/// | `StillToPlace` | {unit} is still to be placed |
+/// | `NotMechanized` | only panzer, panzergrenadier, motorized and cavalry units move in this phase, not {unit} |
+/// | `Disrupted` | {unit} is Disrupted |
+/// | `Halted` | {unit} was halted by its overrun |
+/// | `Finished` | {unit} has finished its movement: another unit has moved since |
+/// | `Stopped` | {unit} has stopped in an enemy zone of control |
+/// | `InEnemyZone` | {unit} is in an enemy zone of control in {hex} and may leave it only by combat or overrun |
+/// | `Lake` | a lake hexside lies between {from} and {to} |
+/// | `EnemyInHex` | an enemy unit is in {hex} |
+/// | `TooFar` | {unit} has {left} half-points left and the step to {hex} costs {cost} |
+/// | `WesternHexrows` | no Soviet unit may enter {hex}, in column 01 or 02, before turn 7 |
+/// | `NoMoreMovement` | no Movement Phase is left in which it could move |
+/// | `Rode` | {unit} rides the railway this phase |
+/// | `Standing` | {unit} belongs to an army that stands this turn |
+/// | `StandingFull` | its army stands this turn: of its divisions only {allowed} may leave, by one hex |
+/// | `MarchByRail` | on the first turn {unit} may not use rail |
+/// | `MarchWest` | on the first turn {unit} in {hex} may step only N, S, NE or SE |
+/// | `MarchTwice` | on the first turn {unit} may not enter {hex} twice |
+/// | `MarchTooSlow` | from {hex} {unit} could no longer reach column {column} |
+/// | `MarchUnfinished` | {unit} in {hex} must go on until no step can be paid |
+/// | `LeaderAlone` | {unit} may enter {hex}, in an enemy zone of control, only together with an attack-capable combat unit |
+/// | `GermanRail` | German units may not use rail |
+/// | `NotOnRail` | {unit} did not begin the phase on a railway, or has moved |
+/// | `NoRail` | no railway joins {from} and {to} |
+/// | `RailZone` | {hex} is in an enemy zone of control |
+/// | `RailCut` | the railway is cut in {hex} |
+/// | `RailRepaired` | the railway in {hex} was repaired this turn and opens on the next |
+/// | `RailCapacity` | {unit} needs {needs} of the eight places and {left} are left |
+/// | `RailCapacityEntering` | to enter by rail it needs {needs} of the eight places and {left} are left: {who} |
+/// | `RailTooFar` | {unit} has {left} rail points left and {hex} costs {cost} |
+/// | `CutsOff` | rail cuts are switched off in this game |
+/// | `NothingToCut` | no German combat unit has just entered a railway hex there |
+/// | `NoCutMarker` | all six Rail Cut markers are on the map |
+/// | `CutAlready` | there is a Rail Cut marker in {hex} already |
+/// | `NoCut` | there is no Rail Cut marker in {hex} |
+/// | `NoEnemy` | no enemy unit is in {hex} |
+/// | `OverrunPoints` | {unit} has {left} half-points left and an overrun costs 6 |
+/// | `NotSameGroup` | {unit} did not begin the phase with the others, or its group is closed |
+/// | `NoStrength` | no unit with attack strength takes part |
+/// | `NoLocAtStart` | {unit} had no Line of Communications to a working Leader when the phase began |
+/// | `NoLoc` | {unit} has no Line of Communications to a working Leader |
+/// | `NoAttack` | {unit} has no attack strength |
+/// | `HasAttacked` | {unit} has attacked or advanced in this phase |
+/// | `WasAttacked` | every unit in {hex} has been attacked in this phase |
+/// | `HexTwice` | the same hex is named twice: {hex} |
+/// | `LeaderWithoutUnits` | Leader {unit} takes part only with a combat unit of his hex |
+/// | `LeaderMustJoin` | Leader {unit} must take part: no combat unit of his hex stays behind for a later combat |
+/// | `NotConcerned` | {unit} is not one of the units concerned |
+/// | `NoStack` | no stack of this combat in {hex} still has to retreat |
+/// | `RetreatUnderWay` | the stack that began to retreat must finish first |
+/// | `RetreatEnemy` | no stack retreats to {hex}, where an enemy unit is |
+/// | `RetreatZone` | {hex} is in an enemy zone of control and no friendly unit stands there |
+/// | `RetreatBack` | the stack has left {hex}, or passed it |
+/// | `RetreatTooShort` | by {hex} there is no path of the whole length of the retreat |
+/// | `RetreatOpen` | the stack has a path of retreat: it is not eliminated in {hex} |
+/// | `RetreatLosesMore` | another way loses fewer units than {hex} |
+/// | `RetreatVacantFirst` | a vacant hex must be taken before {hex} |
+/// | `NotVacated` | an advance goes into a hex that the enemy has just vacated, which {hex} is not |
+/// | `OffRetreatPath` | {hex} is not on the path of the enemy's retreat |
+/// | `AdvanceTooFar` | an advance goes no farther than two hexes |
+/// | `AdvanceOccupied` | the second hex of an advance must be vacant: somebody is in {hex} |
+/// | `LeaderAdvancesAlone` | Leader {unit} may advance only where a combat unit of this combat has advanced, which {hex} is not |
+/// | `NoAdvance` | nobody may advance after this result |
+/// | `Advanced` | {unit} has advanced already |
+/// | `RemovalUseless` | removing {unit} does not help: the limit would stay broken by as much |
+/// | `NotSurrounded` | {unit} is not surrounded |
+/// | `NoEvacuation` | no evacuation is left |
+/// | `NoMarker` | no marker is left to place |
+/// | `MarkerAlready` | a marker is in {hex} already |
+/// | `AirLimit` | {hex} lies east of the 4000 hexrow and Smolensk is not German |
+/// | `AirLimitTooSoon` | {hex} lies east of the 4000 hexrow and Smolensk is German only since this turn |
+/// | `AirLimitNoLine` | {hex} lies east of the 4000 hexrow and Smolensk has no line to the west edge |
+/// | `GermanInHex` | a German unit is in {hex} |
+/// | `NoArrivals` | no reinforcements enter in this phase |
+/// | `NothingDue` | nothing of that kind is due to enter |
+/// | `NoCounter` | no counter of that type is left, neither in the cup nor in the dead pile |
+/// | `NotEntryHex` | {hex} is not an entry hex for it |
+/// | `NotRailHex` | {hex} is not a railway hex |
+/// | `FrontLimit` | at most {per_turn} Front divisions a turn and {per_game} a game may enter |
+/// | `FrontTooEarly` | the South-Western Front may be called from turn {turn} on |
+/// | `ProvisionalDue` | the provisional division must enter first |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]

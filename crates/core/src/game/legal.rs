@@ -1,14 +1,18 @@
 //! All legal actions of a decision, in canonical form.
 //!
-//! Simple actions are listed one by one; walks and rides as single steps of single units (see `action.rs`).
-//! Attacks and overruns are sets of units with far too many subsets to list, so they come as the units that the
-//! subsets are made of. `contains` decides membership from this list alone.
+//! Simple actions are listed one by one; walks and rides as single steps of single units (see
+//! [`action`](crate::game::action)). The units of an attack or overrun can be chosen in far too many ways to list them,
+//! so [`AttackOption`] and [`OverrunOption`] have all units that may take part. [`Legal::contains`] decides from this
+//! list alone whether an action is legal.
 
 use crate::game::action::{Action, Path, Targets};
 use crate::hex::{Hex, HexSet};
 use crate::unit::{UnitId, UnitSet};
 
 /// The legal actions of a decision.
+///
+/// [`Legal::iter`] goes through them as actions, [`Legal::sample`] picks one at random; the fields are for programs
+/// that choose units for an attack or plan a whole march.
 ///
 /// # Example
 ///
