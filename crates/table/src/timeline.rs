@@ -162,7 +162,7 @@ impl Timeline {
         Some(events)
     }
 
-    /// Go on from another state. Nothing before it can be taken back.
+    /// Continue from another state. Nothing before it can be taken back.
     pub(crate) fn go_on_from(&mut self, state: State) {
         self.state = Arc::new(state);
         self.stand_still();
@@ -180,7 +180,7 @@ impl Timeline {
         self.count_to(self.ply + 1);
     }
 
-    /// Count up to so many actions, though they cannot be played.
+    /// Count up to this many actions, although they cannot be played.
     pub(crate) fn count_to(&mut self, ply: u32) {
         self.stand_still();
         self.ply = ply;

@@ -1,4 +1,4 @@
-//! What the native build answers, for `web/scripts/referee/agree.js`, which puts the same messages to the module and compares
+//! The answers of the native build, for `web/scripts/referee/agree.js`, which sends the same messages to the module and compares
 //! every byte: questions about positions of random games, whole games between programs, and games at a table without a server.
 //!
 //! A line has three parts between tabs: the call, the message, and the answer expected.
@@ -123,7 +123,7 @@ fn questions(rng: &mut ChaCha8Rng, state: &State, legal: &Legal, action: &Action
     asks
 }
 
-/// Those who could enter now.
+/// The units that could enter now.
 fn newcomers(legal: &Legal) -> Vec<Newcomer> {
     let enters = |action: Action| match action {
         Action::Enter { who, .. } => Some(who),

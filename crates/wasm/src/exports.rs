@@ -1,11 +1,11 @@
 //! The boundary of the module: bytes in, bytes out, and nothing else.
 //!
-//! The page writes its message where [`room`] says, calls, and reads the answer where [`told`] says. A call returns the
-//! length of the answer; where it could not read the message, the length of a sentence about that, negative. Both sides
-//! use the buffers by turns, since a call runs to its end before the page goes on.
+//! The page writes its message where [`room`] says, makes a call, and reads the answer where [`told`] says. A call returns the
+//! length of the answer, or, if it could not read the message, the negated length of an error message. Page and module
+//! share the buffers, since a call runs to its end before the page goes on.
 
-// A name that others may call has to be unique in the whole module, which the compiler cannot know: that alone is unsafe
-// here, and that the page really has what is imported. No pointer is followed.
+// Only two things are unsafe here, since the compiler cannot know them: that an exported name is unique in the whole module,
+// and that the page provides what is imported. No pointer is dereferenced.
 #![allow(unsafe_code)]
 
 use crate::misread::Misread;
@@ -30,7 +30,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// Makes room for a message of so many bytes, and says where.
+/// Makes room for a message of this many bytes, and says where.
 #[unsafe(no_mangle)]
 extern "C" fn room(length: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {

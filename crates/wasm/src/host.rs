@@ -1,7 +1,7 @@
 //! A table without a server: the game, its log, and the messages that a server would send over its WebSocket.
 //!
-//! The page keeps the log: it makes new entries durable before it passes on what is told of them. If it cannot, or if another tab
-//! has made entries, it opens the table anew from the log.
+//! The page keeps the log: it makes new entries durable before it passes on the messages about them. If it cannot, or if another
+//! tab has added entries, it opens the table again from the log.
 
 use crate::misread::Misread;
 use pgg_core::formats::position::Diagram;
@@ -29,14 +29,14 @@ pub struct Host {
     log: Vec<Entry>,
 }
 
-/// A table to be opened. All that is random or of the clock comes from the page.
+/// A table to be opened. Everything random, and the time, comes from the page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Opening {
     game: GameId,
     /// The game's secret.
     seed: [u8; 32],
-    /// Who plays at this machine.
+    /// The person who plays at this machine.
     person: PersonId,
     name: Name,
     now: Time,
@@ -63,16 +63,16 @@ enum Call {
     Choice { action: Action, at: u32, now: Time },
 }
 
-/// What came of it.
+/// The outcome of a call.
 #[derive(Default, Serialize)]
 struct Outcome {
-    /// For the log, before anything is told.
+    /// For the log; to be made durable before anything is sent.
     entries: Vec<Entry>,
-    /// To all who look at the game, before the reply: what happened.
+    /// To everybody at the table, before the reply: what happened.
     before: Vec<ToPlayer>,
     /// To the sender.
     reply: Option<ToPlayer>,
-    /// To all who look at the game, after the reply: the position.
+    /// To everybody at the table, after the reply: the position.
     after: Option<ToPlayer>,
 }
 
@@ -80,7 +80,7 @@ struct Outcome {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Query {
-    /// What is sent to one who comes, or comes back after entry `since`.
+    /// The messages for a client that connects, or reconnects after entry `since`.
     Welcome { since: Option<u32> },
     /// Everything there is to see.
     Whole,
@@ -90,7 +90,7 @@ enum Query {
     Positions { from: u32, to: u32 },
     /// The record, as text.
     Record,
-    /// Dice and draws against the average.
+    /// Dice and draws, compared with the average.
     Luck,
     /// The program that has to decide.
     ToMove,
@@ -110,7 +110,7 @@ enum Told {
     Refused(FaultView),
 }
 
-/// A program that has to decide: how it is seated, and what it has before it.
+/// A program that has to decide: how to seat it, and its position.
 #[derive(Serialize)]
 struct ToMove {
     side: Side,
@@ -122,7 +122,7 @@ struct ToMove {
 #[derive(Serialize)]
 struct Seating {
     level: String,
-    /// As text: it is too large for a number of the page.
+    /// As text: it is too large for a number in JavaScript.
     seed: String,
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn thinking(side: Side, level: &str, share: f32, intent: pgg_ai::Inte
 }
 
 impl Host {
-    /// Opens a table: the host, and what the page has to keep; or the refusal, as it is sent.
+    /// Opens a table: the host and the entries to keep, or the refusal as it is sent.
     pub fn open(opening: &[u8]) -> Result<(Option<Host>, Vec<u8>), Misread> {
         let opening: Opening = from_slice(opening)?;
         let (host, outcome) = match Host::opened(opening) {
@@ -167,7 +167,7 @@ impl Host {
         Ok((Host { game, seed, person, name, table, log }, Outcome { entries, ..Outcome::default() }))
     }
 
-    /// A message of the page, or the choice of the program: what came of it.
+    /// Takes a message of the page or a choice of the program, and returns the outcome.
     pub fn receive(&mut self, call: &[u8]) -> Result<Vec<u8>, Misread> {
         let outcome = match from_slice(call)? {
             Call::Message { text, now } => self.message(&text, now),
@@ -221,7 +221,7 @@ impl Host {
     fn choice(&mut self, action: Action, at: u32, now: Time) -> Outcome {
         let Some((side, _)) = self.table.program_to_move() else { return Outcome::default() };
         let asked = Asked { request: Request::Action(action), key: None, at: Some(at) };
-        // The game may have gone on meanwhile, by a resignation or in another tab: then the choice is not wanted.
+        // The game may have gone on meanwhile, by a resignation or in another tab: then the choice is stale.
         self.done(&Who::Program(side), &asked, now).map(|(_, outcome)| outcome).unwrap_or_default()
     }
 
@@ -315,7 +315,7 @@ impl Host {
     }
 }
 
-/// Who plays the other side. A program can be given a seat that is left open; nobody else comes to this machine.
+/// The player of the other side. A program can take a seat that is left open; nobody else comes to this machine.
 fn other(side: Sides, opponent: Opponent) -> Result<Seat, Error> {
     match opponent {
         _ if side == Sides::Both => Ok(Seat::Open),
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(told["before"][0]["entry"]["n"], 2);
         assert_eq!(told["reply"], json!({"done": {"id": 5, "n": 2}}));
         assert_eq!(told["after"]["position"]["n"], 2);
-        // The same key again is answered, not done again.
+        // A repeated key is answered and not done again.
         let again = send(&mut host, &json!({"do": {"action": step}, "at": 1, "key": "k", "id": 6}));
         assert_eq!(again["reply"], json!({"done": {"id": 6, "n": 2}}));
         assert_eq!(again["entries"], json!([]));

@@ -1,8 +1,8 @@
-//! The referee in the page: the rules, compiled to WebAssembly, answer the server's questions in the server's own messages. The
-//! server stays the only authority over its games; the page only asks sooner. With the feature `table` there are a table and the
-//! programs, too, behind the messages of the server's WebSocket, for a page without one.
+//! The referee in the page: the rules, compiled to WebAssembly, answer the same questions as the server, in the same messages. The
+//! server stays the only authority over its games; the page only gets its answers sooner. With the feature `table` there are also
+//! a table and the programs, behind the messages of the server's WebSocket, for a page without a server.
 //!
-//! `cargo xtask referee` builds the modules. A test by Node holds them to the native build, byte for byte.
+//! `cargo xtask referee` builds the modules. A test in Node compares them with the native build, byte for byte.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;

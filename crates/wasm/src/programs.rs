@@ -18,12 +18,12 @@ pub struct Programs {
 struct Seating {
     /// Its level.
     level: String,
-    /// The seed of its own chance, in digits: the same seed gives the same moves as natively.
+    /// The seed of its random choices, in digits: the same seed gives the same moves as in the native build.
     seed: String,
 }
 
 impl Programs {
-    /// Seats a program, such as `{"level": "major", "seed": "7"}`; the one who sits there already stays.
+    /// Seats a program, such as `{"level": "major", "seed": "7"}`; if it sits there already, it stays.
     pub fn seat(&mut self, seating: &[u8]) -> Result<(), Misread> {
         let seating: Seating = from_slice(seating)?;
         if self.seated.as_ref().is_some_and(|(here, _)| *here == seating) {
@@ -44,7 +44,7 @@ impl Programs {
         Ok(to_vec(&player.choose(position, watch))?)
     }
 
-    /// Who chooses: his side and his level.
+    /// The program that chooses: its side and level.
     pub fn chooser(&self, position: &State) -> Option<(Side, String)> {
         Some((position.decision()?.side, self.seated.as_ref()?.0.level.clone()))
     }

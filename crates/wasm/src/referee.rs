@@ -7,14 +7,14 @@ use pgg_table::ask::{Reply, answer};
 use pgg_table::{Ask, Asks};
 use serde_json::{from_slice, to_vec};
 
-/// A referee with a position before it.
+/// A referee and the position it is asked about.
 #[derive(Default)]
 pub struct Referee {
     position: Option<State>,
 }
 
 impl Referee {
-    /// Takes a position, a diagram as the server sends it: later questions are about it.
+    /// Takes a position, a diagram as the server sends it: later questions are about this one.
     pub fn place(&mut self, diagram: &[u8]) -> Result<(), Misread> {
         let diagram: Diagram = from_slice(diagram)?;
         self.position = Some(State::try_from(&diagram)?);

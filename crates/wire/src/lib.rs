@@ -1,5 +1,5 @@
-//! What a table and its players say to each other, one type for each direction, and the refusals. The server speaks it over
-//! the network, the page without one to the same table in a worker of its own.
+//! The protocol between a table and its players: a type of messages for each direction, and the refusals. The server speaks it
+//! over the network; a page without a server speaks it to the same table in a worker.
 //!
 //! CONTRIBUTING.md has the recipe for a new message.
 

@@ -1,5 +1,5 @@
-//! Plans for reinforcements [14.0]: by which hex each enters, on foot or by rail, and how it goes on, so that it comes as near to a
-//! hex as it can. Every action of a plan has been taken on a copy of the state, so the referee accepts it.
+//! Plans for reinforcements [14.0]: by which hex each enters, on foot or by rail, and how it goes on to get as near to a given hex
+//! as it can. Every action of a plan was tried on a copy of the state, so the referee accepts it.
 
 use crate::data::data;
 use crate::data::roster::Formation;
@@ -14,7 +14,7 @@ use crate::unit::{Side, UnitSet};
 /// Newcomers that come in together, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Who: the regiments of a German division, else one.
+    /// The regiments of a German division, or one unit.
     pub who: Vec<Newcomer>,
     /// The entry hex.
     pub entry: Hex,
@@ -22,24 +22,24 @@ pub struct Arrival {
     pub rail: bool,
     /// Where they end.
     pub to: Hex,
-    /// What has to be done, in order. A Soviet division has the id that it is dealt.
+    /// The actions, in order. A Soviet division has the id that it gets as it enters.
     pub actions: Vec<Action>,
 }
 
 /// A plan for several newcomers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// Those who come in, in the order in which they do.
+    /// The newcomers that enter, in this order.
     pub arrivals: Vec<Arrival>,
-    /// Those who cannot.
+    /// The newcomers that cannot enter, and why.
     pub left_out: Vec<(Newcomer, Illegal)>,
 }
 
-/// What makes one end better than another, the least first: how far it is from the hex wanted, enemy control, the use of the
-/// railway, whose trains are few [6.31], and the cost.
+/// Ranks destinations, the lowest first: the distance from the hex wanted, enemy control, the use of the railway, whose
+/// capacity is scarce [6.31], and the cost.
 type Worth = (u16, bool, bool, u8, Hex);
 
-/// A way in that has been tried as far as the entry hex.
+/// A way in, tried as far as the entry hex.
 struct Way {
     worth: Worth,
     entered: State,
@@ -59,7 +59,7 @@ impl State {
                     plan.arrivals.push(arrival);
                     then = after;
                 }
-                // Where a division finds no room its regiments may.
+                // Where there is no room for a division there may be for its regiments.
                 Err(_) if party.len() > 1 => party.iter().for_each(|&one| then.bring_one(one, to, &mut plan)),
                 Err(why) => plan.left_out.push((party[0], why)),
             }
@@ -85,7 +85,7 @@ impl State {
             for rail in [false, true] {
                 match self.entered(party, entry, rail) {
                     Ok(entered) => ways.extend(self.best_end(party, entry, rail, &entered, to)),
-                    // Of two refusals the one that bars walking in says more.
+                    // If both are refused, the refusal of walking in says more.
                     Err(refused) if !rail => why = why.or(Some(refused)),
                     Err(_) => {}
                 }
@@ -93,7 +93,7 @@ impl State {
         }
         ways.sort_by_key(|way| way.worth);
         let done = ways.into_iter().find_map(Way::go_on);
-        // Who has no entry hex at all is told by the referee why he cannot come.
+        // Without any entry hex, the referee's refusal says why.
         let refused = || party.first().and_then(|&who| self.check_enter(who, to, false).err());
         done.ok_or_else(|| why.or_else(refused).unwrap_or(illegal("7.1", Reason::Full { hex: to })))
     }

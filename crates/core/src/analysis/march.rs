@@ -1,5 +1,5 @@
-//! The march of the 13th and 20th Armies on the first turn [5.23]: who has to march next, where he may end, and a plan for all that
-//! is left. Every action of the plan has been taken on a copy of the state, so the referee accepts it.
+//! The march of the 13th and 20th Armies on the first turn [5.23]: which units have to march next, where they may end, and a plan for
+//! the rest. Every action of the plan was tried on a copy of the state, so the referee accepts it.
 
 use crate::game::action::{Action, Path};
 use crate::game::chance::NoMore;
@@ -10,17 +10,17 @@ use crate::unit::{Side, UnitId, UnitSet};
 /// The most steps of a plan: more than all units of both armies have points.
 const MOST_STEPS: usize = 1000;
 
-/// Units of one hex that march together: they pay alike and have the same points left.
+/// Units of one hex that march together: they have the same costs and the same points left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Party {
     /// Where they are.
     pub hex: Hex,
-    /// Who.
+    /// The units.
     pub units: UnitSet,
 }
 
 impl State {
-    /// Those who still have to march, in the order in which they may [5.23d]: the group on the march, then the others from north to
+    /// The parties that still have to march, in the order in which they may go [5.23d]: the group on the march, then the others from north to
     /// south, Leaders behind their divisions.
     pub fn march_parties(&self) -> Vec<Party> {
         let bound = self.marching();
@@ -66,7 +66,7 @@ impl State {
         .collect()
     }
 
-    /// The rest of the march, action by action: after it nobody is bound any more. Stacks stay together where there is room for
+    /// The rest of the march, action by action, after which no unit is bound. Stacks stay together where there is room for
     /// them, and each goes to a hex of its own as far east as it can; Leaders go where divisions are.
     pub fn march_on(&self) -> Vec<Action> {
         let mut then = *self;

@@ -168,12 +168,12 @@ impl Seeded {
         Seeded::new(hash.finalize().into())
     }
 
-    /// Resume a game in which so many outcomes have come from this seed.
+    /// Resume a game that has drawn this many outcomes from the seed.
     pub const fn resume(seed: [u8; 32], drawn: u64) -> Seeded {
         Seeded { seed, drawn }
     }
 
-    /// The same seed after so many outcomes.
+    /// The same seed after this many outcomes.
     pub const fn after(self, drawn: u64) -> Seeded {
         Seeded { drawn, ..self }
     }

@@ -36,7 +36,7 @@ pub struct Legal {
     pub rides: Vec<(UnitId, Hex)>,
     /// Overruns.
     pub overruns: Vec<OverrunOption>,
-    /// Attacks: by target hex, who may take part.
+    /// Attacks: for each target hex, the units that may take part.
     pub attacks: Vec<AttackOption>,
     /// Stacks with Leaders that have a duty in attacks [10.26].
     pub duties: Vec<LeaderDuty>,
@@ -55,7 +55,7 @@ pub struct OverrunOption {
     pub from: Hex,
     /// What is overrun.
     pub target: Hex,
-    /// Who may take part: one group [6.54].
+    /// The units that may take part: one group [6.54].
     pub units: UnitSet,
 }
 
@@ -167,8 +167,8 @@ impl Legal {
             })
     }
 
-    /// The simple actions, steps and rides, one by one; overruns and attacks by all units that may, with every
-    /// Leader.
+    /// The simple actions, steps and rides, one by one; overruns and attacks with all units that may take part,
+    /// Leaders included.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         let steps =
             self.steps.iter().map(|&(u, to)| Action::Move { units: UnitSet::one(u), path: Path::one(to) });

@@ -13,7 +13,7 @@ use crate::unit::{Side, UnitId, UnitSet};
 
 /// [7.1, 7.2] Combat units of a side that may end a phase in one hex.
 pub const COMBAT_UNITS_IN_HEX: u8 = 3;
-/// [7.1] Soviet units that may, Leaders included.
+/// [7.1] Soviet units, Leaders included, that may end a phase in one hex.
 pub const SOVIET_UNITS_IN_HEX: u8 = 4;
 
 /// [7.3] The factor by which integration multiplies a division's strength.
@@ -212,7 +212,7 @@ mod tests {
         Load { combat, leaders }
     }
 
-    /// [7.1, 9.73a] How many have to go of those who come, counted out for every stack that comes and every stack that stays.
+    /// [7.1, 9.73a] How many arriving units have to go, enumerated for every arriving stack and every stack that stays.
     #[test]
     fn the_fewest_go_that_leave_room() {
         let fits = |side, all: Load| {

@@ -1,4 +1,4 @@
-//! Keys of requests, so that a request that comes twice is done once.
+//! Keys of requests, which make them idempotent.
 
 use crate::id::PersonId;
 use sha2::Digest;
@@ -9,7 +9,7 @@ const KEYS: usize = 64;
 /// The most keys of one person: more than can be in flight at once, and few enough that two players leave room
 /// for others.
 const OF_ONE: usize = 30;
-/// A table is copied for every action: all keys but so many are shared between copies.
+/// A table is copied for every action. Copies share all keys but the latest, of which there are at most this many.
 const LATE: usize = 16;
 
 /// Who sent a key, the key as a hash, and the number of the entry it led to.
@@ -31,7 +31,7 @@ impl Keys {
         self.all().find(|&&(person, known, _)| known == key && person == by).map(|&(_, _, n)| n)
     }
 
-    /// Remembers a key. Players' keys are kept however much the opponent does and the spectators say: a player
+    /// Remembers a key. Players' keys are kept however much the opponent does and spectators say: a player
     /// who was away for long may still repeat his last request.
     pub(super) fn add(&mut self, by: PersonId, key: &str, n: u32, plays: impl Fn(PersonId) -> bool) {
         let own = |&&(person, _, _): &&Key| person == by;
@@ -99,8 +99,8 @@ mod tests {
         assert_eq!((keys.find(player, "999"), keys.find(spectator(1), "1")), (None, None));
     }
 
-    /// A table is copied for every action: all but the latest keys are shared with the copy, also where one is forgotten for
-    /// each that comes.
+    /// A table is copied for every action: all but the latest keys are shared with the copy, even when every new key pushes out an old
+    /// one.
     #[test]
     fn copies_share_all_keys_but_the_latest() {
         let mut keys = Keys::default();

@@ -255,7 +255,7 @@ impl Table {
         Ok((events, self.timeline.state().verify(state).is_ok()))
     }
 
-    /// An action of the log counts, with so many dice and draws.
+    /// An action of the log counts, with this many dice and draws.
     pub(super) fn count_chance(&mut self, used: usize) {
         // The actions of a record follow the first entry at once; their chance is not from the seed.
         if self.last > self.opened.imported.unwrap_or(0) {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// A program thinks: a message to the players, so many bytes at a place.
+    /// A program thinks: a message to the players, by its address and length.
     safe fn watch(at: *const u8, length: usize);
 }
 
@@ -41,7 +41,7 @@ extern "C" fn seat() -> isize {
     call(|desk| desk.programs.seat(&desk.message).map(|()| Vec::new()))
 }
 
-/// The program chooses in the position that was placed, and tells how far it is; the message is ignored.
+/// The program chooses in the position that was placed, and reports its progress; the message is ignored.
 #[unsafe(no_mangle)]
 extern "C" fn choose() -> isize {
     call(|desk| {
@@ -51,13 +51,13 @@ extern "C" fn choose() -> isize {
     })
 }
 
-/// The same at once, with what it has without thinking.
+/// The same at once, with the best it has without thinking.
 #[unsafe(no_mangle)]
 extern "C" fn hurry() -> isize {
     call(|desk| desk.programs.choose(desk.referee.position()?, &Hurried))
 }
 
-/// A program's progress is told by hundredths: by its work, not by a clock.
+/// Progress is reported in hundredths of the work, not of time.
 const STEPS: f32 = 100.0;
 
 struct Watcher {
@@ -75,13 +75,13 @@ impl Watch for Watcher {
         }
         *told = step;
         let message = thinking(self.side, &self.level, progress.share, progress.plan.clone());
-        // A message of ours has a JSON form.
+        // All our messages have a JSON form.
         let text = serde_json::to_vec(&message).unwrap_or_default();
         watch(text.as_ptr(), text.len());
     }
 }
 
-/// He waits no longer.
+/// The player waits no longer.
 struct Hurried;
 
 impl Watch for Hurried {

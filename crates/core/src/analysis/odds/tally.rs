@@ -20,7 +20,7 @@ pub(super) const ORIGINS: usize = 6;
 
 /// How one combination of reveals turns out, before the die.
 struct Branch {
-    /// Steps the reveal takes of either side, the attackers' first.
+    /// Steps that the reveal costs each side, the attackers' first.
     removed: [u32; 2],
     then: Then,
 }
@@ -80,7 +80,7 @@ impl State {
 }
 
 impl Fight {
-    /// Steps a result takes of attackers and defenders if they always take the loss [9.6].
+    /// Steps that a result costs attackers and defenders if they always take the loss [9.6].
     fn losses(&self, result: CombatResult) -> (u32, u32) {
         if result == CombatResult::Eng {
             return (self.attackers.min(1), self.defenders.min(1)); // [9.67] marked units pay nothing [R52]

@@ -57,7 +57,7 @@ pub(crate) enum Stage {
     Advance { side: Side },
 }
 
-/// What a stage holds, in one form for all of them: what it lacks is none.
+/// The parts of a stage, in one form for all stages; `None` for those it does not have.
 #[derive(Clone, Copy)]
 pub(crate) struct StageParts {
     /// Its number in fingerprints.

@@ -5,7 +5,7 @@ use crate::data::tables::Edition;
 
 /// An option that is on or off.
 pub struct Switch {
-    /// Its name, as it is written everywhere.
+    /// Its name in files, messages and on the command line.
     pub name: &'static str,
     /// The case that it changes.
     pub case: &'static str,

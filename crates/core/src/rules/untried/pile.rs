@@ -380,7 +380,7 @@ mod tests {
 
     // ---- against every possible deal ---------------------------------------------------------------------------
 
-    /// A pile as on a table: what is in it and who has which counter, with the log that both players could write.
+    /// A pile as on a table: the counters in it, the counter that each division has, and the log that both players could write.
     #[derive(Default)]
     struct RealPile {
         log: Vec<PileEvent>,
@@ -459,7 +459,7 @@ mod tests {
         in_all_deals(rest, &pile, &away, number, found);
     }
 
-    /// A short game of random events, with those of the tanks between those of the rifle divisions.
+    /// A short game of random events, tanks and rifle divisions interleaved.
     fn random_game(seed: u64) -> (PileLog, [(Kind, RealPile); 2]) {
         use crate::game::chance::below;
         use rand_chacha::rand_core::SeedableRng;
@@ -496,7 +496,7 @@ mod tests {
         tokens
     }
 
-    /// [12.4] What a draw can have taken is what it takes in one deal or another that agrees with everything seen.
+    /// [12.4] A draw can have taken exactly what it takes in some deal consistent with everything seen.
     #[test]
     fn a_draw_could_be_what_it_is_in_some_deal() {
         let (mut asked, mut doubtful) = (0, 0);
