@@ -1,5 +1,5 @@
-// Answers about positions, by one interface: the referee in the page gives them if it is here, else the server. Its module is
-// fetched when the first position has been drawn, and kept by the browser for good under its hash.
+// Answers about positions, through one interface: from the referee in the page if it is there, else from the server. Its module is
+// fetched when the first position has been drawn, and the browser caches it for good under its hash.
 import type { Diagram } from '../lib/position';
 import * as api from '../net/api';
 import type { Answer, Ask } from '../wire/types';
@@ -16,7 +16,7 @@ let wanted = false;
 
 /** Does the page answer by itself? */
 export const isHere = () => referee !== null;
-/** Take a referee, or go on without; the page itself by `fetchReferee`. */
+/** Sets the referee, or none; the page does so by `fetchReferee`. */
 export const setReferee = (other: Pick<Referee, 'answer'> | null) => void (referee = other);
 
 /** The answer about a position, from here or, failing that, from the server. */
@@ -34,12 +34,12 @@ export async function answer(position: Diagram, ask: Ask, server: () => Promise<
 /** Questions about any position, one answer for each; if one is refused, this rejects. */
 export async function inquire(position: Diagram, asks: Ask[]): Promise<Answer[]> {
   let told: Promise<Answer[]> | null = null;
-  // What the server has to answer is asked in one request.
+  // The questions for the server go in one request.
   const server = () => (told ??= api.inquire(position, asks));
   return Promise.all(asks.map((ask, i) => answer(position, ask, async () => (await server())[i])));
 }
 
-/** A position is on the screen: the referee comes, and gets ready with it. */
+/** A position is on the screen: fetches the referee and warms it up with it. */
 export async function fetchReferee(position: Diagram): Promise<void> {
   if (wanted || !address) return;
   wanted = true;
@@ -49,7 +49,7 @@ export async function fetchReferee(position: Diagram): Promise<void> {
     await one.prepare(position, rehearsal(position), () => new Calls(module));
     setReferee(one);
   } catch {
-    // An old browser, a policy against it, a network that fails: the server answers, as before.
+    // An old browser, a content policy, a failing network: the server answers, as before.
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Diagram } from '../lib/position';
 import type { Ask, Reply } from '../wire/types';
 
-/** What the module exports. A call gives the length of its answer, or of a sentence about a message it could not read, negative. */
+/** What the module exports. A call returns the length of its answer or, if it could not read the message, the negated length of an error message. */
 interface Exports {
   memory: WebAssembly.Memory;
   room(length: number): number;
@@ -11,7 +11,7 @@ interface Exports {
   ask(): number;
 }
 
-/** One referee: it answers at once, about the position that it was given last. */
+/** A referee: it answers synchronously, about the position it was given last. */
 export class Calls {
   readonly #exports: Exports;
   readonly #encoder = new TextEncoder();
@@ -22,7 +22,7 @@ export class Calls {
     this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
   }
 
-  /** One reply for each question. Throws where the module cannot read a message, or fails. */
+  /** One reply for each question. Throws if the module cannot read a message, or fails. */
   ask(position: Diagram, asks: readonly Ask[]): Reply[] {
     if (this.#placed !== position) {
       this.#placed = null;
@@ -35,7 +35,7 @@ export class Calls {
   #call(name: 'place' | 'ask', message: unknown): string {
     const bytes = this.#encoder.encode(JSON.stringify(message));
     const { memory, room, told } = this.#exports;
-    // The memory may move when it grows, so that a view of it lasts for one use.
+    // The memory may move when it grows, so a view of it is good for one use.
     const at = room(bytes.length);
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     const length = this.#exports[name]();

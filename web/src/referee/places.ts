@@ -5,8 +5,8 @@ type KeyOf<A> = A extends string ? A : keyof A & string;
 export type AskKind = KeyOf<Ask>;
 
 /**
- * What the player waits for with the pointer on a unit is answered in the same frame, by the page itself; what may take longer
- * than a few milliseconds on a slow machine, in the worker. `npm run bars` measures both.
+ * The page itself answers, in the same frame, what the player waits for with the pointer on a unit; the worker answers what may
+ * take longer than a few milliseconds on a slow machine. `npm run bars` measures both.
  */
 const AT_ONCE: Record<AskKind, boolean> = {
   reach: true,
@@ -17,7 +17,7 @@ const AT_ONCE: Record<AskKind, boolean> = {
   cup: true,
   position: true,
   march_ends: true,
-  // Sums over all that untried divisions may be, one for every stack that could join.
+  // Sums over all possible strengths of untried divisions, for every stack that could join.
   odds: false,
   // A trace for every unit of a side.
   supply: false,

@@ -10,7 +10,7 @@ const LATER = { turn: 6 } as Diagram;
 const REFUSED = { refused: { code: 'illegal', case: '6.24' } } as unknown as Reply;
 const reply = (ask: Ask) => (ask === 'legal' ? REFUSED : ({ answer: { [String(ask)]: 1 } } as unknown as Reply));
 
-/** A referee whose worker answers when the test lets it, and who answers here as `here` says. */
+/** A referee whose worker answers when the test lets it, and which answers in the page as `here` says. */
 async function referee(ask: Here['ask'] = (_, asks) => asks.map(reply)) {
   const rounds: Round[] = [];
   let ended = false;

@@ -1,5 +1,5 @@
-// The referee in the page: the server's rules as WebAssembly answer questions about a position without the server, in the server's
-// words. It decides nothing: every action goes to the server and is checked there.
+// The referee in the page: the server's rules as WebAssembly answer questions about a position without the server, in the same
+// messages. It decides nothing: every action goes to the server and is checked there.
 import type { Diagram } from '../lib/position';
 import { Refusal } from '../net/api';
 import type { Answer, Ask, Reply } from '../wire/types';
@@ -30,10 +30,10 @@ interface Gathered {
   asked: Asked[];
 }
 
-/** The round with which it gets ready. */
+/** The round that warms it up. */
 const REHEARSAL = 0;
 
-/** It failed while the answer was awaited: the server has to be asked. */
+/** It failed while an answer was pending: the server has to be asked. */
 export class Failed extends Error {}
 
 export class Referee {
@@ -58,8 +58,8 @@ export class Referee {
   }
 
   /**
-   * Gets ready with some questions about a position. A function of the module is compiled when it is called first, which takes far
-   * longer than to run it, and what the worker has compiled the page has, too. So the worker answers them first.
+   * Warms up with some questions about a position. A function of the module is compiled at its first call, which takes far
+   * longer than running it, and the page shares what the worker has compiled. So the worker answers them first.
    */
   async prepare(position: Diagram, asks: readonly Ask[], here: () => Here): Promise<void> {
     await new Promise<void>((resolve, reject) => {
@@ -118,7 +118,7 @@ export class Referee {
     asked.forEach(({ resolve, reject }, i) => settle(replies[i], resolve, reject));
   }
 
-  /** It is not asked again. */
+  /** The referee is not asked again. */
   #fail() {
     this.#here = null;
     this.#worker.terminate();

@@ -1,5 +1,5 @@
-// The referee beside the page: what takes it longer than a few milliseconds. The first message is the module, each later one
-// a round of questions, with the position where it is another than before.
+// The referee in a worker, for questions that take longer than a few milliseconds. The first message is the module, each later one
+// a round of questions, with the position if it has changed.
 import type { Diagram } from '../lib/position';
 import type { Ask, Reply } from '../wire/types';
 import { Calls } from './calls';
@@ -9,7 +9,7 @@ export interface Round {
   n: number;
   position?: Diagram;
   asks: readonly Ask[];
-  /** The replies are not wanted: to read them all would stop the page for a while. */
+  /** Do not send the replies: reading them all would block the page for a while. */
   rehearsal?: true;
 }
 /** Its replies; none if it failed. */

@@ -1,4 +1,4 @@
-// What the coach says, to whom and how often: the test plays the referee.
+// What the coach says, when and how often; the test plays the referee.
 import { afterEach, describe, expect, test } from 'vitest';
 import { byId, openGame, settled, type Told } from '../../testing/table';
 import { DEFAULT, setSettings, settings } from '../../settings/settings.svelte';

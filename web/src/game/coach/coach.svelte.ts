@@ -1,5 +1,5 @@
-// The coach of the first games: one sentence when something costly is about to be missed. It knows no rules: who is in supply and who
-// can go where are the referee's answers.
+// The coach of the first games: one sentence when the player is about to miss something costly. It knows no rules: supply and reach
+// are the referee's answers.
 import { distance, type Hex } from '../../lib/hex';
 import type { Stack } from '../../lib/position';
 import { reachOf } from '../../lib/reach';
@@ -16,7 +16,7 @@ import type { Screen } from '../screen.svelte';
 export interface Advice {
   kind: CoachKind;
   text: string;
-  /** What it is about: shown by "show me", and not told of twice in a turn. */
+  /** What it is about: shown by "show me", and not mentioned twice in a turn. */
   hex: Hex;
 }
 
@@ -33,7 +33,7 @@ export class Coach {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Does it speak in this game at all: with somebody against a program, and as the player chose? */
+  /** Does it speak in this game at all? Only for a player against a program, and unless he switched it off. */
   get present(): boolean {
     const { game } = this.screen;
     const seats = game.view?.seats;
@@ -56,12 +56,12 @@ export class Coach {
     });
     if (n === this.#asked) this.advice = found;
   }
-  /** Something else is done: what was said is over. */
+  /** The player does something else: the hint goes away. */
   hush() {
     this.#asked++;
     this.advice = null;
   }
-  /** It has been read. */
+  /** The player closed the hint. */
   dismiss() {
     if (this.advice) this.#said.push(this.#name(this.advice));
     void this.look();
@@ -83,7 +83,7 @@ export class Coach {
     return kind === 'open' ? this.#open() : this.#supply();
   }
 
-  /** A German division that stands out of supply: after its last movement of the turn nothing else would help it. */
+  /** A German division out of supply: after its last movement of the turn nothing else would help it. */
   async #supply(): Promise<Advice | null> {
     const { game } = this.screen;
     if (game.decision?.side !== 'german' || !game.board) return null;
@@ -155,7 +155,7 @@ export class Coach {
   }
 }
 
-/** So many games a player is accompanied in, unless he chose otherwise. */
+/** The number of games with the coach, unless the player chose otherwise. */
 const FIRST = 3;
 const KEY = 'pgg-coached';
 
@@ -171,7 +171,7 @@ function isEarly(game: string): boolean {
   const games = accompanied();
   return games.includes(game) || games.length < FIRST;
 }
-/** The coach has come to this game: it is one of those. */
+/** Counts this game as one of those with the coach. */
 function count(game: string) {
   const games = accompanied();
   if (games.includes(game) || games.length >= FIRST) return;

@@ -1,4 +1,4 @@
-// Newcomers that come in together, each as near to a hex as it can: what the server's plan means for them.
+// Newcomers that come in together, each as near to a hex as it can get: reading the server's plan.
 import type { Hex } from '../../lib/hex';
 import type { Stack, Unit } from '../../lib/position';
 import type { Action, ArrivalView, BringInView, Side } from '../../wire/types';
@@ -22,10 +22,10 @@ const entered = (action: Action): Hex[] => {
   return 'ride' in action ? action.ride.path : [];
 };
 
-/** How many counters come in. */
+/** The number of counters that come in. */
 export const cameIn = (arrivals: readonly ArrivalView[]): number => arrivals.reduce((sum, a) => sum + a.who.length, 0);
 
-/** The ends of a plan, in its order, each with how many counters come there and how many of them by rail. */
+/** The destinations of a plan, in its order, each with the number of counters that end there and how many come by rail. */
 export function endsOf(arrivals: readonly ArrivalView[]): { hex: Hex; n: number; rail: number; entries: Hex[] }[] {
   const ends = new Map<Hex, { hex: Hex; n: number; rail: number; entries: Hex[] }>();
   for (const { to, who, rail, entry } of arrivals) {

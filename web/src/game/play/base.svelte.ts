@@ -1,4 +1,4 @@
-// What the modes outside combat share: ending the phase, looking at a hex, acting and being told why not.
+// What the modes outside combat share: ending the phase, looking at a hex, acting, and explaining refusals.
 import type { Hex } from '../../lib/hex';
 import type { GameView, Stack, Unit } from '../../lib/position';
 import type { PointerInfo } from '../../map/gestures';
@@ -59,14 +59,14 @@ export abstract class PlayMode implements Mode {
     return [this.endCommand];
   }
 
-  /** Where that has to be done, if it is told of a unit on the map or of a hex. */
+  /** Where that has to be done, if the message names a unit on the map or a hex. */
   get dutyHex(): Hex | null {
     const facts = this.duty && 'facts' in this.duty ? this.duty.facts : {};
     if ('unit' in facts) return this.board?.units.get(facts.unit)?.hex ?? null;
     return 'hex' in facts ? facts.hex : null;
   }
 
-  /** How the button is called that ends the phase. */
+  /** The label of the button that ends the phase. */
   get endLabel(): string {
     return t('play.end');
   }
@@ -117,12 +117,12 @@ export abstract class PlayMode implements Mode {
     return this.undone.length > 0;
   }
 
-  /** Act; false if it was refused, which the player has then been told. */
+  /** Act; false if it was refused, after telling the player. */
   act(action: Action): Promise<boolean> {
     return this.desk.attempt(this.game.act(action));
   }
 
-  /** Tell why an action is not among the legal ones. */
+  /** Tell the player why an action is not among the legal ones. */
   async explain(action: Action) {
     try {
       const { refused } = await this.game.ask('check', { check: { action } });

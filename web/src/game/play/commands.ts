@@ -97,7 +97,7 @@ export function moveCommands(mode: MoveMode): Command[] {
   return list;
 }
 
-/** What the button says that goes: who stands there already is told. */
+/** The label of the button that goes; it names the units that stand there already. */
 function labelOf(mode: MoveMode, plan: March): string {
   if (plan.overrun) return t('play.overrun.odds', { hex: plan.overrun });
   if (plan.kind === 'ride') return t('play.ride.to', { hex: plan.to });
@@ -131,7 +131,7 @@ function severalCommands(mode: MoveMode): Command[] {
   return list;
 }
 
-/** Newcomers: all that wait, or those that are chosen, to the hex aimed at; before them the march of the first turn. */
+/** Newcomers: all that wait, or the chosen ones, to the hex aimed at; before these the march of the first turn. */
 function bringCommands(mode: MoveMode): Command[] {
   const { aim, bringing } = mode;
   if (aim && mode.coming.length) {

@@ -19,7 +19,7 @@ export class DeployMode extends PlayMode {
   readonly layers = { under: ChoicesUnder, panel: DeployPanel };
   chosen = $state<UnitId | null>(null);
   hovered = $state<Hex | null>(null);
-  /** The rest is being placed. */
+  /** The rest is being placed for the player. */
   placing = $state(false);
 
   readonly places = $derived.by(() => placesOf(this.game.legal));
@@ -29,7 +29,7 @@ export class DeployMode extends PlayMode {
 
   constructor(...of: ConstructorParameters<typeof PlayMode>) {
     super(...of);
-    // The next of the same kind comes to hand by itself.
+    // The next of the same kind is taken up by itself.
     const [wanted] = memoryOf(this.desk).hand;
     this.chosen = this.waiting.find((u) => u.id === wanted)?.id ?? null;
   }

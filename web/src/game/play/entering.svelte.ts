@@ -1,5 +1,5 @@
 // Newcomers: the tray of units that may enter, the one being placed, and bringing it in; or many at once, each as near to a hex as
-// it can, by the plan that the server makes.
+// it can get, by the server's plan.
 import type { Hex } from '../../lib/hex';
 import type { PointerInfo } from '../../map/gestures';
 import { t } from '../../i18n/i18n.svelte';
@@ -48,9 +48,9 @@ export abstract class EnterMode extends SeveralMode {
         ? [this.newcomer]
         : [],
   );
-  /** Who they are, as the server is asked of them: of the one row that is being placed, one unit or division. */
+  /** The newcomers as the question to the server names them: of the row being placed, one unit or division. */
   readonly company = $derived<string[]>(this.together.length ? everybody(this.coming) : (this.newcomer?.who ?? []));
-  /** How they come to the hex aimed at, once the server has said so. */
+  /** How they get to the hex aimed at, once the server has answered. */
   #bringing = $state.raw<Bringing | null>(null);
   readonly bringing = $derived(this.coming.length && this.#bringing?.to === this.aim ? this.#bringing : null);
   #plans = new RequestCache<BringInView>();
@@ -110,13 +110,13 @@ export abstract class EnterMode extends SeveralMode {
     const gold = newcomer && (newcomer.hexes.has(hex) || newcomer.rail.has(hex));
     if (gold) return void this.enter(newcomer, hex);
     const again = this.aim === hex;
-    // As with units in hand: a stack is a destination as any other, and clicked twice it is taken up instead.
+    // As with units in hand: a stack is a destination like any other, and clicked twice it is taken up instead.
     if (again && !go && this.takeable(hex)) return this.takeStack(hex);
     this.aimAtEnd(hex);
     if (go || again) void this.bringIn();
   }
 
-  /** Aim at the hex where they shall end; the server plans how they come there. */
+  /** Aim at their destination; the server plans how they get there. */
   protected aimAtEnd(hex: Hex) {
     this.aim = hex;
     void this.#plan(hex);
@@ -187,7 +187,7 @@ export abstract class EnterMode extends SeveralMode {
       for (const [i, who] of newcomer.who.entries()) {
         const action = { enter: { who, hex, rail: by } };
         if (i > 0) {
-          // The regiments after the first: each as the server allows.
+          // The regiments after the first, each if the server allows it.
           const { refused } = await this.game.ask('check', { check: { action } });
           if (refused) return this.desk.refuse(refused);
         }

@@ -1,5 +1,5 @@
-// Carrying out standing orders at the start of a Movement Phase: where units can go is the server's answer, and an enemy in it ends
-// the order.
+// Carries out standing orders at the start of a Movement Phase. The server says where units can go; an enemy in reach ends the
+// order.
 import { distance, type Hex } from '../../lib/hex';
 import { reachOf, type Reach, type Walk } from '../../lib/reach';
 import type { GameView, Unit } from '../../lib/position';
@@ -10,7 +10,7 @@ import type { Game } from '../game.svelte';
 import { handName } from './names';
 import type { Standing, StandingOrder } from './standing.svelte';
 
-/** An enemy that the units could meet in this phase, himself or his zone: nothing is done without the player then. */
+/** An enemy, or his zone, that the units could meet in this phase: then the decision is the player's. */
 export function enemyNear({ start, targets, barred, hexes }: Reach, board: GameView, side: Side): Hex | null {
   const [target] = targets.keys();
   if (target) return target;
@@ -22,7 +22,7 @@ export function enemyNear({ start, targets, barred, hexes }: Reach, board: GameV
 
 /**
  * The way towards a hex: to it, or to the free hex from which it is nearest; null where none is nearer than the start. `beside` stops
- * next to it, because who stands there may leave no room.
+ * next to it, because the stack there may leave no room.
  */
 export function wayTowards(reach: Reach, goal: Hex, board: GameView, beside = false): Walk | null {
   const free = reach.hexes.filter(({ hex }) => (hex === goal ? !beside : !board.stacks.has(hex)));
@@ -31,7 +31,7 @@ export function wayTowards(reach: Reach, goal: Hex, board: GameView, beside = fa
   return best && away(best) < distance(reach.start, goal) ? best : null;
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 type Outcome = { what: 'went' } | { what: 'arrived' } | { what: 'stopped'; why: string } | { what: 'stays' };
 
 export class Errands {
@@ -45,11 +45,11 @@ export class Errands {
   /** The orders that are due in this phase; those whose units are gone or apart are dropped. */
   due(phase: string): StandingOrder[] {
     const ours = this.standing.all.filter((order) => order.ran !== phase && this.#unitsOf(order) !== 'theirs');
-    // Who follows goes after those who march.
+    // Stacks that follow move after those that march.
     return [...ours].sort((a, b) => Number(a.errand.kind === 'follow') - Number(b.errand.kind === 'follow'));
   }
 
-  /** Carry them out; what is to be told of it, one sentence for each that ended. */
+  /** Carry them out; returns a sentence for each that ended. */
   async run(phase: string): Promise<{ went: number; told: string[] }> {
     const told: string[] = [];
     let went = 0;
@@ -72,7 +72,7 @@ export class Errands {
     return { went, told };
   }
 
-  /** The units of an order in their hex; that they are apart or gone, or the other side's. */
+  /** The units of an order, if they are together in a hex; otherwise that they are apart, gone or the other side's. */
   #unitsOf({ units }: StandingOrder): Unit[] | 'apart' | 'theirs' {
     const there = units.map((id) => this.game.board?.units.get(id));
     if (there.some((unit) => unit && unit.side !== this.side)) return 'theirs';
@@ -96,7 +96,7 @@ export class Errands {
     return this.#step(order, reach, whom, true);
   }
 
-  /** From waypoint to waypoint, as far as the points last. */
+  /** From waypoint to waypoint, as long as the points last. */
   async #march(order: StandingOrder, route: readonly Hex[], first: Reach): Promise<Outcome> {
     let reach: Reach | null = first;
     let left = [...route];

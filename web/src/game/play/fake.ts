@@ -1,4 +1,4 @@
-// A desk and a game for tests: what the server would say is given, what is sent is kept.
+// A desk and a game for tests: the server's answers are given, requests are recorded.
 import { GracePeriod } from '../grace';
 import type { Desk } from '../desk.svelte';
 import { viewOf } from '../../lib/position';

@@ -13,7 +13,7 @@ const view = (start: Hex, hexes: ReachView['hexes']): ReachView => ({
   ...{ start, left: 20, hexes, stops: [], road: [], targets: [] },
   ...{ barred: nothingBarred, rail: [] },
 });
-/** Who can go where: the infantry's hex is in reach of the panzer and the other way round. */
+/** The reach: the infantry's hex is in reach of the panzer and the other way round. */
 const REACH: Record<Hex, ReachView> = {
   '1222': view('1222', [
     [2, 18, ['1221s']],
@@ -35,7 +35,7 @@ const told: Told = {
     typeof ask === 'object' && 'reach' in ask ? { reach: REACH[AT[ask.reach.units[0]]] } : undefined,
 };
 
-/** One row of hands: each picks a hex and goes on in its own way. */
+/** Mouse, touch and keys: each picks a hex and goes in its own way. */
 const HANDS = {
   mouse: { touch: false },
   touch: { touch: true },
@@ -110,7 +110,7 @@ for (const how of ['mouse', 'touch'] as const) {
       expect(mode().hand).toEqual([]);
       await click('1120');
       expect(mode().hand).toEqual(['inf6']);
-      // And joined it is by what stands on the button.
+      // The button joins it.
       press('Escape');
       await click('1222');
       await click('1120');
@@ -207,7 +207,7 @@ describe('several stacks in hand', () => {
     await settled();
     flushSync();
     expect(desk.notice?.text).toContain('2 of 3 stacks have gone. 1320: Out of reach');
-    // What is shown of the marches is over.
+    // The marches are no longer shown.
     director.skip();
     flushSync();
     expect(mode().hand).toEqual(['inf5']);

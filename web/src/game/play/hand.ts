@@ -2,7 +2,7 @@
 import type { Stack } from '../../lib/position';
 import type { UnitId } from '../../wire/types';
 
-/** More than a hex may hold in the end: a stack so large is not meant to march as one. */
+/** More than a hex may hold in the end: a stack that large is not meant to march as one. */
 const TOO_MANY = 4;
 
 export function firstPick(stack: Stack, able: ReadonlySet<UnitId>): UnitId[] {

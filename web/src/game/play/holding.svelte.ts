@@ -28,12 +28,12 @@ export abstract class HoldMode extends PlayMode {
   stuck = $state.raw<Fault | null>(null);
   /** The march so far, from waypoint to waypoint. */
   legs = $state.raw<readonly March[]>([]);
-  /** The reach after a new waypoint is on its way: until then it is that from before. */
+  /** The reach after a new waypoint has been asked for; until it comes the old one stands. */
   protected turning: Promise<void> | null = null;
   byRail = $state(false);
-  /** The hex under the pointer: what is shown of it is a glance and takes nothing away. */
+  /** The hex under the pointer: a glance at it cancels nothing. */
   hovered = $state<Hex | null>(null);
-  /** The hex aimed at, until another is or the aim is put down. */
+  /** The hex aimed at, until the player aims elsewhere or cancels the aim. */
   aim = $state<Hex | null>(null);
   /** The units that can still move; until the server has listed them, those that can act at all. */
   readonly able = $derived.by(() => {
@@ -50,7 +50,7 @@ export abstract class HoldMode extends PlayMode {
   readonly plan = $derived.by<Course | null>(() => (this.aim ? this.planTo(this.aim) : null));
   /** What the hex under the pointer would mean. */
   readonly glance = $derived.by<Course | null>(() => (this.hovered ? this.planTo(this.hovered) : null));
-  /** What is drawn and told: the aim, and while there is none what is glanced at. */
+  /** What is drawn and described: the aim, or without one the glance. */
   readonly lookedAt = $derived(this.aim ?? this.hovered);
   readonly looked = $derived(this.aim ? this.plan : this.glance);
 
@@ -79,7 +79,7 @@ export abstract class HoldMode extends PlayMode {
     return stack !== null && firstPick(stack, this.able).length > 0;
   }
 
-  /** Trains still free this phase, as the server counts them. */
+  /** Rail capacity left in this phase, as the server counts it. */
   get trainsLeft(): number {
     return Math.max(0, RAIL_CAPACITY - (this.game.shown?.position.rail_used ?? 0));
   }
@@ -97,7 +97,7 @@ export abstract class HoldMode extends PlayMode {
     return this.reach !== null && canRide(this.reach);
   }
 
-  /** Why they cannot, where that is worth saying. */
+  /** Why they cannot ride, where that is worth saying. */
   get railFault() {
     return this.reach?.rail.find((r) => r.refused)?.refused ?? null;
   }
@@ -147,7 +147,7 @@ export abstract class HoldMode extends PlayMode {
     if (!stack) return;
     const units = firstPick(stack, this.able);
     if (units.length) return this.take(units);
-    // Nobody there can do anything: the server says why.
+    // No unit there can do anything: the server says why.
     this.take([]);
     this.desk.inspect(hex);
     if (this.game.legal) void this.tellStuck(stack.units.slice(0, 1).map((u) => u.id));
@@ -161,7 +161,7 @@ export abstract class HoldMode extends PlayMode {
     this.toggle(unit);
   }
 
-  /** Units picked one by one from a stack that is fanned out leave it so, for the others. */
+  /** A fanned-out stack stays so while units are picked from it one by one. */
   #takeOf(hex: Hex | null, units: readonly UnitId[]) {
     const { fan } = this.desk;
     this.take(units);
@@ -177,7 +177,7 @@ export abstract class HoldMode extends PlayMode {
     this.#takeOf(one.hex, this.hand.includes(unit) ? this.hand.filter((u) => u !== unit) : [...this.hand, unit]);
   }
 
-  /** Has the player said already what this unit is to do? */
+  /** Has the player already said what this unit is to do? */
   protected abstract settled(unit: UnitId): boolean;
   /** The stack that comes to hand next. */
   upcoming(back = false): Hex | null {
@@ -208,7 +208,7 @@ export abstract class HoldMode extends PlayMode {
     this.desk.fan = null;
   }
 
-  /** Rail points that units have spent, of those that have spent most. */
+  /** The most rail points any of the units has spent. */
   protected ridden(units: readonly Unit[]): number {
     return Math.max(0, ...units.map((u) => (u.marks.has('rode') ? u.spent : 0)));
   }
@@ -226,7 +226,7 @@ export abstract class HoldMode extends PlayMode {
   async survey() {
     const { hand, legs } = this;
     try {
-      // What is known already is shown together with the pick.
+      // An answer that is already here is shown together with the pick.
       const reach = this.#asked.known(questionOf(hand, legs)) ?? (await this.ask(hand, legs));
       if (this.hand !== hand || this.legs !== legs) return;
       this.reach = reach;
@@ -270,7 +270,7 @@ export abstract class HoldMode extends PlayMode {
     await this.survey();
   }
 
-  /** The unit with room for its reach around it; the keyboard's hex goes along, so that arrow keys aim from there. */
+  /** Show the unit with room for its reach around it; the keyboard's hex goes there too, so that the arrow keys aim from it. */
   #bringIn(hex: Hex) {
     this.desk.map?.setCursor(hex);
     this.makeRoom(hex);
@@ -289,7 +289,7 @@ export abstract class HoldMode extends PlayMode {
 /** Can all of the units ride somewhere? */
 export const canRide = ({ rail }: Reach) => rail.length > 0 && rail.every((r) => r.hexes.length > 0);
 
-/** Tells one question from another. */
+/** Identifies a question. */
 const questionOf = (units: readonly UnitId[], legs: readonly March[]) =>
   [...units].sort().join(' ') + '|' + legs.flatMap((leg) => leg.path).join(' ');
 

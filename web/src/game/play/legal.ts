@@ -1,4 +1,4 @@
-// Reading the legal actions: who may still do what. Nothing here decides; it only looks up what the server listed.
+// Reads the legal actions: which units may still do what. Nothing here decides; it only looks up what the server listed.
 import type { Hex } from '../../lib/hex';
 import type { Action, LegalView, UnitId } from '../../wire/types';
 

@@ -1,5 +1,5 @@
-// The march of the first Soviet turn [5.23]: who has to march next, where he may end, and the rest of it done by the server's plan.
-// Without units that are bound to march nothing here asks or shows anything.
+// The march of the first Soviet turn [5.23]: which units have to march next, where they may end, and the rest by the server's plan.
+// If no units are bound to march, nothing here asks or shows anything.
 import type { Hex } from '../../lib/hex';
 import { mapOf, setOf } from '../../lib/sets';
 import { t } from '../../i18n/i18n.svelte';
@@ -11,17 +11,17 @@ import type { Course } from './plan';
 const NO_ENDS: ReadonlyMap<Hex, MarchEndView> = mapOf([]);
 
 export abstract class MarchMode extends EnterMode {
-  /** Who still has to march, and a plan for all of them; null where nobody is bound, or nothing is known yet. */
+  /** The units that still have to march, and a plan for all of them; null if none are bound, or nothing is known yet. */
   march = $state.raw<MarchView | null>(null);
   /** Where the units in hand may end their march. */
   ends = $state.raw<ReadonlyMap<Hex, MarchEndView>>(NO_ENDS);
   #endsOf: readonly UnitId[] | null = null;
 
-  /** Is anybody bound to march? */
+  /** Are units bound to march? */
   get bound(): ReadonlySet<UnitId> {
     return setOf(this.game.shown?.position.marching ?? []);
   }
-  /** Where those stand who still have to march. */
+  /** The hexes of the units that still have to march. */
   get due(): Hex[] {
     return [...setOf((this.march?.parties ?? []).map(({ hex }) => hex))];
   }
@@ -38,7 +38,7 @@ export abstract class MarchMode extends EnterMode {
       return;
     }
     const [next] = this.march.parties;
-    // After a march the next of them comes to hand, unless the player has begun something else.
+    // After a march the next party is taken up, unless the player has begun something else.
     if (next && this.memory.marched && !this.occupied) this.take(next.units);
     this.memory.marched = false;
   }
@@ -56,18 +56,18 @@ export abstract class MarchMode extends EnterMode {
       const ends = await this.game.ask('march_ends', { march_ends: { units: [...hand] } });
       if (this.#endsOf === hand) this.ends = mapOf(ends.map((end) => [end.hex, end]));
     } catch {
-      // What the march comes to is told when it is tried.
+      // Any refusal comes when the march is tried.
     }
   }
 
-  /** Of a stack that has to march, those who can go together. */
+  /** Of a stack that has to march, the units that can go together. */
   override takeStack(hex: Hex) {
     const party = this.march?.parties.find((one) => one.hex === hex);
     if (party && this.start !== hex) this.take(party.units);
     else super.takeStack(hex);
   }
 
-  /** An end of the march is reached by its own way, on which no points are left. */
+  /** An end of the march has its own way, which uses up all points. */
   override planTo(hex: Hex): Course | null {
     const end = this.legs.length || this.byRail ? undefined : this.ends.get(hex);
     if (!end || !this.start) return super.planTo(hex);

@@ -16,7 +16,7 @@ import MarkerOver from './MarkerOver.svelte';
 import MarkerPanel from './MarkerPanel.svelte';
 import MarkerUnder from './MarkerUnder.svelte';
 
-/** Markers the German has [13.1]. */
+/** The number of German markers [13.1]. */
 const AIR = 3;
 
 export class MarkerMode extends PlayMode {
@@ -62,7 +62,7 @@ export class MarkerMode extends PlayMode {
   }
   override get prompt(): Prompt {
     if (!this.game.legal) return { text: t('play.wait') };
-    // Where markers lie already is what the next one is placed by; before the first, the enemy whom it would hinder.
+    // The next marker goes near those already placed; the first one near the enemy it would hinder.
     const { placed } = this;
     const where = placed.join(t('list.comma'));
     if (!this.left) {
@@ -79,7 +79,7 @@ export class MarkerMode extends PlayMode {
     const name = handName(enemy.units);
     return { text: t('play.marker.enemy', { text, name, hex: enemy.hex }), at: [enemy.hex] };
   }
-  /** Ends at once: what is left of markers is shown beside the button. */
+  /** Ends at once: the button shows the markers left. */
   override end() {
     void this.act('done');
   }

@@ -1,5 +1,5 @@
-// What the player has in mind from one action to the next. A mode lives for one decision; what should outlast it, such as the
-// units that have just entered and go on, is kept here, one for each desk.
+// What outlasts an action. A mode lives for one decision; what the player goes on with afterwards, such as units that have just
+// entered, is kept here, one for each desk.
 import type { Hex } from '../../lib/hex';
 import type { UnitId } from '../../wire/types';
 
@@ -8,11 +8,11 @@ export interface Memory {
   hand: readonly UnitId[];
   /** Other stacks that stay in hand with them. */
   others: readonly { hex: Hex; units: readonly UnitId[] }[];
-  /** Newcomers by this hex are to be taken in hand: units that were there before are not. */
+  /** Take the newcomers in this hex in hand, but not the units that were there before. */
   entered: { hex: Hex; before: ReadonlySet<UnitId> } | null;
-  /** A march of the first turn was ordered: the next who has to march comes to hand after it. */
+  /** A march of the first turn was ordered: after it, take up the next party that has to march. */
   marched: boolean;
-  /** Where the last action took place: the search for the next unit goes on from there. */
+  /** Where the last action took place: the search for the next unit starts from there. */
   at: Hex | null;
 }
 

@@ -25,11 +25,11 @@ import MoveUnder from './MoveUnder.svelte';
 
 export class MoveMode extends OrderMode {
   readonly layers = { under: MoveUnder, over: MoveOver, panel: MovePanel, beside: MoveBeside };
-  /** Whom the units in hand are about to overrun, after a march if they are not beside him: the odds are shown. */
+  /** The enemy that the units in hand are about to overrun, after a march if they are not beside him; the odds are shown. */
   overrunning = $state.raw<{ target: Hex; units: UnitId[]; march: March | null } | null>(null);
-  /** Units the player settled on in the sheet of odds. */
+  /** The units the player chose in the odds sheet. */
   overrunners = $state.raw<readonly UnitId[]>([]);
-  /** Asked once more before the die. */
+  /** The player is asked once more before the die. */
   armed = $state(false);
   /** The cut that may be made or lifted where a unit has just come. */
   readonly cut = $derived(actionsOf(this.game.legal, 'cut_rail')[0]?.hex ?? null);
@@ -73,7 +73,7 @@ export class MoveMode extends OrderMode {
     return this.ending ? [confirmEnd(this), this.endCommand] : [...moveCommands(this), this.endCommand];
   }
 
-  /** Go on with what the last action left in mind. */
+  /** Go on with what the last action left in memory. */
   #resume() {
     const memory = this.memory;
     const { entered } = memory;
@@ -149,7 +149,7 @@ export class MoveMode extends OrderMode {
   #aimAt(info: PointerInfo) {
     const { hex, shift, go } = info;
     const again = this.aim === hex;
-    // A stack where the units in hand may go is a destination as any other; clicked twice it is taken up instead.
+    // A stack where the units in hand may go is a destination like any other; clicked twice it is taken up instead.
     if (again && !go && this.takeable(hex)) return this.takeStack(hex);
     if (this.others.length) {
       if (this.hasEnemy(hex)) return this.tell(t('play.several.enemy', { hex }));
@@ -179,7 +179,7 @@ export class MoveMode extends OrderMode {
     else if (plan && 'path' in plan) this.overrunning = { target, units: [...this.hand], march: plan };
   }
 
-  /** The march before the overrun, as the odds are asked after it. */
+  /** The march before the overrun, which the question about the odds supposes. */
   get marching(): Action[] {
     const march = this.overrunning?.march;
     return march
@@ -207,7 +207,7 @@ export class MoveMode extends OrderMode {
     this.desk.inspected = plan.to;
   }
 
-  /** One after another; the next only if it still may. */
+  /** One after another; the next only if it still can. */
   #ride(to: Hex, rides: { unit: UnitId; path: Hex[] }[]) {
     return this.game.carry(() => this.#rideOn(to, rides));
   }
@@ -230,7 +230,7 @@ export class MoveMode extends OrderMode {
       return;
     }
     const { target, march } = this.overrunning;
-    // The units that are left go on with what they have.
+    // The surviving units go on with the points they have.
     const memory = this.memory;
     memory.hand = units;
     memory.at = target;
@@ -288,7 +288,7 @@ export class MoveMode extends OrderMode {
       void this.survey();
       return true;
     }
-    // Who cannot walk rides or does nothing.
+    // Units that cannot walk ride or do nothing.
     if (this.byRail && (this.coming.length || this.reach?.hexes.length)) {
       this.byRail = false;
       return true;
@@ -301,7 +301,7 @@ export class MoveMode extends OrderMode {
     return super.cancel();
   }
 
-  /** What a screen reader is told of a hex besides what lies there. */
+  /** What a screen reader says about a hex, apart from its contents. */
   describe(hex: Hex): string {
     const plan = this.planTo(hex);
     if (!plan) return '';

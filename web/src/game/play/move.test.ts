@@ -7,7 +7,7 @@ import { MoveMode } from './move.svelte';
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 const click = (hex: string, more = {}) => ({ hex, touch: false, shift: false, ctrl: false, ...more });
-/** Only something that hangs takes so long. */
+/** Only a hang takes that long. */
 const LONG = { timeout: 300_000 };
 const settled = () => new Promise((done) => setTimeout(done));
 
@@ -49,7 +49,7 @@ describe('moving', () => {
     const { mode, sent } = await moving();
     mode.pick(click('1222'));
     await settled();
-    // A glance offers nothing: the button would go away again on the way to it.
+    // A glance offers no button: it would be gone before the pointer gets there.
     mode.hover('1220');
     expect(mode.looked).toMatchObject({ to: '1220' });
     expect(mode.commands.find((c) => c.id === 'move')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('moving', () => {
     mode.pick(click('2030'));
     await settled();
     expect(sent).toEqual([]);
-    // Of a hex far off no case is known to be the one that bars it.
+    // No single case is known to bar a distant hex.
     expect(refusals.map(caseOf)).toEqual(['6.12', undefined]);
   });
   test('who cannot leave his hex is told by which rule, wherever he aims', async () => {

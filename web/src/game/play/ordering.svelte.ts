@@ -26,7 +26,7 @@ export abstract class OrderMode extends MarchMode {
     return `${now?.turn} ${now?.phase}`;
   }
 
-  /** Who has a standing order is not asked after any more. */
+  /** Units with a standing order are left out of the questions. */
   override get undone() {
     return super.undone.filter((unit) => !this.settled(unit.id));
   }
@@ -37,7 +37,7 @@ export abstract class OrderMode extends MarchMode {
   onasked() {
     void this.runStanding();
   }
-  /** All that are due, as one order: one undo takes it back. */
+  /** Carries out all that are due as one order, which one undo takes back. */
   async runStanding() {
     if (this.game.carrying || this.game.busy || !this.game.legal) return;
     const errands = new Errands(this.game, this.standing, this.side, (action) => this.act(action));
@@ -50,7 +50,7 @@ export abstract class OrderMode extends MarchMode {
     });
   }
 
-  /** The next click says what the units in hand shall do. */
+  /** The next click says what the units in hand are to do. */
   beginOrder() {
     this.ordering = this.ordering ? null : [];
     this.aim = null;
@@ -67,7 +67,7 @@ export abstract class OrderMode extends MarchMode {
   }
   #give(errand: Errand) {
     const units = [...this.hand];
-    // A march begins at once; who holds or follows has done so.
+    // A march begins at once; holding or following needs no action now.
     const ran = errand.kind === 'march' ? '' : this.#phase;
     this.standing.give({ units, errand, ran });
     const name = handName(this.units);

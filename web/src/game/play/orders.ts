@@ -1,4 +1,4 @@
-// Typed orders of a Movement Phase carried out; each answers with what to tell the player.
+// Carries out the typed orders of a Movement Phase; each returns what to tell the player.
 import type { Hex } from '../../lib/hex';
 import { t } from '../../i18n/i18n.svelte';
 import { tellFault } from '../../i18n/faults';
@@ -32,7 +32,7 @@ export async function obeyMove(mode: MoveMode, order: Order): Promise<string | n
   }
 }
 
-/** The units named in a hex, by id or place in the stack, or why there are none. */
+/** The units named in a hex, by id or by place in the stack, or why there are none. */
 function namedIn(mode: MoveMode, hex: Hex, names: readonly string[]): UnitId[] | string {
   const stack = mode.ownStack(hex);
   if (!stack) return t('play.typed.nobody', { hex });

@@ -1,4 +1,4 @@
-// What a click on a hex would do with the units in hand: walk there, ride there, walk beside an enemy to overrun him; or why not.
+// What a click on a hex would do with the units in hand: walk there, ride there, walk next to an enemy to overrun him; or why not.
 import type { Hex } from '../../lib/hex';
 import type { Reach } from '../../lib/reach';
 import type { Fault, OwnFault } from '../../net/fault';
@@ -58,7 +58,7 @@ function rideTo(reach: Reach, hex: Hex, ridden: number): March | null {
   return { kind: 'ride', to: hex, path: first.path, cost: first.cost, left, stops: false, overrun: null, rides };
 }
 
-/** The reason the referee gave for the hex; where no step can be taken at all, that for it, whatever hex is aimed at. */
+/** The referee's reason for this hex; if no step can be taken at all, the reason for that, whatever the hex. */
 function whyNot(hex: Hex, { barred, rail }: Reach, byRail: boolean): Illegal | OwnFault {
   const facts = { hex };
   const by = (list: keyof BarredCases) => ({ code: `barred_${list}` as const, case: barred.cases[list], facts });

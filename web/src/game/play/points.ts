@@ -1,4 +1,4 @@
-// Movement points as they are shown, in half-points: of a rider those of the railway.
+// Movement points as they are shown, in half-points; for a riding unit, its rail points.
 import type { Unit } from '../../lib/position';
 import { RAIL_POINTS } from '../../wire/figures';
 

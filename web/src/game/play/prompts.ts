@@ -33,7 +33,7 @@ export function bringName(mode: MoveMode): string {
   return t('play.name.units', { n: mode.company.length });
 }
 
-/** What the plan for the hex aimed at comes to. */
+/** The result of the plan for the hex aimed at. */
 function bringPrompt(mode: MoveMode, hex: Hex, touch: 'tap' | 'click'): Prompt {
   const lead = t('play.lead', { name: bringName(mode) });
   if (!mode.bringing) return { lead, text: t('play.wait'), at: [hex] };
@@ -105,9 +105,9 @@ function idlePrompt(mode: MoveMode, touch: 'tap' | 'click'): Prompt {
     : next && units.length
       ? t(`play.idle.${touch}`, { name: handName(units), hex: next })
       : t('play.idle.none');
-  // Those of the Front are told apart: calling them is a choice that has its price.
+  // Front divisions are listed apart: calling them costs points.
   const front = callable(mode.tray);
-  // "Show me" begins with the one that is named.
+  // "Show me" begins with the unit named.
   const undone = mode.undone.map(({ hex }) => hex).filter((hex) => hex !== null);
   const at = unique([...(next ? [next] : []), ...undone.sort()]);
   return { text: front ? t('play.idle.front', { sentence, ...front }) : sentence, at };

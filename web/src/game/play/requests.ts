@@ -10,7 +10,7 @@ export class RequestCache<T> {
     this.#answers.set(key, answer);
     answer.then(
       (told) => this.#known.set(key, told),
-      // What went wrong for want of a connection may be asked again.
+      // A question that failed without a connection may be asked again.
       () => this.#answers.delete(key),
     );
     return answer;

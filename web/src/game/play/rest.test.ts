@@ -101,7 +101,7 @@ describe('the tray', () => {
       ['front', 'Z', 3],
     ]);
     expect([...(tray[2].rail ?? [])]).toEqual(['5907']);
-    // The Front has a price and is not among those who wait: seven were called before, each of the rest gives two points [14.23].
+    // Front divisions cost points and do not count as waiting: seven were called before, and each of the rest gives two points [14.23].
     expect(waitingIn(tray)).toBe(8);
     expect(callable(tray)).toEqual({ n: 3, next: 2, all: 6 });
     const early = newcomers({ ...noLegal, actions }, view, { turn: 0, game: 3 });
@@ -141,7 +141,7 @@ describe('set-up', () => {
       ['kurochkin', ['kurochkin', 'r23']],
       ['remezov', ['remezov', 'r16']],
     ]);
-    // An army keeps its name when its Leader has been placed.
+    // An army keeps its name after its Leader is placed.
     const { units } = board({ '0108': ['kurochkin'] });
     const rest = waiting.filter((u) => u.id !== 'kurochkin');
     expect(armiesOf(rest, placesOf(legal), units.values()).map((a) => a.leader)).toEqual(['kurochkin', 'remezov']);

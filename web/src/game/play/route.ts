@@ -1,4 +1,4 @@
-// A way told in legs: what kind of step, from where to where, and what it costs.
+// A way described in legs: what kind of step, from where to where, and at what cost.
 import { hexFacts } from '../../lib/terrain';
 import type { Hex } from '../../lib/hex';
 import type { Reach } from '../../lib/reach';
@@ -11,7 +11,7 @@ export interface Leg {
   cost: number;
 }
 
-/** The legs of a path; costs are the differences of what the server reckons for each hex on it. */
+/** The legs of a path; a cost is the difference of the server's costs of two hexes on it. */
 export function legsOf(start: Hex, path: readonly Hex[], reach: Reach): Leg[] {
   const at = new Map(reach.hexes.map((h) => [h.hex, h]));
   const legs: Leg[] = [];

@@ -18,7 +18,7 @@ export interface Party {
   hex: Hex;
   units: readonly UnitId[];
 }
-/** A party and where it would go; no plan where it stands there, or nothing is known yet. */
+/** A party and where it would go; no plan if it is there already, or nothing is known yet. */
 export interface Sending extends Party {
   to: Hex | null;
   plan: Course | null;
@@ -27,7 +27,7 @@ export interface Sending extends Party {
 export abstract class SeveralMode extends HoldMode {
   /** The stacks in hand beside the first, in the order in which they were taken. */
   others = $state.raw<readonly Party[]>([]);
-  /** A click on another stack, or a lasso, takes it as well: for fingers, which have no Shift. */
+  /** A click on another stack, or a lasso, takes it along: for touch screens, which have no Shift. */
   gathering = $state(false);
   /** Each goes the same way as the first, instead of all to one hex. */
   abreast = $state(false);
@@ -55,7 +55,7 @@ export abstract class SeveralMode extends HoldMode {
   #planFor(ids: readonly UnitId[], to: Hex, reach: Reach): Course | null {
     const rideable = canRide(reach);
     return planOf(to, {
-      // Several stacks overrun nobody.
+      // Several stacks cannot overrun together.
       reach: { ...reach, targets: NOBODY },
       left: reach.left,
       byRail: rideable && (this.byRail || !reach.hexes.length),
@@ -75,7 +75,7 @@ export abstract class SeveralMode extends HoldMode {
   gathers(shift: boolean): boolean {
     return (shift || this.gathering) && this.able.size > 0;
   }
-  /** All own stacks among the hexes come to hand as well. */
+  /** Takes all of one's own stacks in these hexes in hand as well. */
   lasso(hexes: readonly Hex[]) {
     const inHand = setOf([this.start, ...this.others.map(({ hex }) => hex)]);
     for (const hex of hexes) if (!inHand.has(hex) && this.takeable(hex)) this.add(hex);
@@ -94,7 +94,7 @@ export abstract class SeveralMode extends HoldMode {
   }
   #join(party: Party) {
     if (this.legs.length) {
-      // Waypoints are of one march.
+      // Waypoints belong to one march.
       this.legs = [];
       void this.survey();
     }
@@ -102,7 +102,7 @@ export abstract class SeveralMode extends HoldMode {
     this.desk.say(t('play.taken', { name: this.name, hex: party.hex }));
     void this.#survey(party);
   }
-  /** The first is left out: the next leads. */
+  /** Leaves the first out: the next one leads. */
   #lead() {
     const [next, ...rest] = this.others;
     this.take(next?.units ?? []);
@@ -120,7 +120,7 @@ export abstract class SeveralMode extends HoldMode {
     this.#reaches = withEntry(this.#reaches, hex, known);
   }
 
-  /** A counter of another stack, with Shift: it comes along alone. */
+  /** A counter of another stack, with Shift: only that unit comes along. */
   override pickUnit(unit: UnitId, add: boolean) {
     const one = this.board?.units.get(unit);
     const apart = add && one?.hex && one.hex !== this.start && this.hand.length && this.able.has(unit);
@@ -136,7 +136,7 @@ export abstract class SeveralMode extends HoldMode {
     if (this.start === start) this.others = others;
   }
 
-  /** One after another; the next only if it still may. */
+  /** One after another; the next only if it still can. */
   async sendAll() {
     const orders = this.sendings;
     const { memory } = this;
@@ -161,7 +161,7 @@ export abstract class SeveralMode extends HoldMode {
     const gone = orders.length - stayed.length;
     this.tell(t('play.several.stayed', { gone, n: orders.length, why: whys.join(t('list.stop')) }));
   }
-  /** What is open is asked anew, since others have gone before; why they stay, if they do. */
+  /** Asks again for those still to go, since others have moved; returns why they stay, if they do. */
   async #send(units: readonly UnitId[], to: Hex): Promise<Fault | null> {
     try {
       const reach = reachOf(await this.game.ask('reach', { reach: { units: [...units] } }));
@@ -175,7 +175,7 @@ export abstract class SeveralMode extends HoldMode {
     }
   }
 
-  /** What the last order left in hand. */
+  /** The stacks that the last order left in hand. */
   protected resumeOthers(others: readonly Party[]) {
     this.others = others;
     for (const party of others) void this.#survey(party);
@@ -186,7 +186,7 @@ export abstract class SeveralMode extends HoldMode {
     this.abreast = false;
     this.gathering = false;
   }
-  /** One step back: the stack that was taken last. */
+  /** One step back: puts down the stack that was taken last. */
   protected dropLast(): boolean {
     if (this.gathering) {
       this.gathering = false;

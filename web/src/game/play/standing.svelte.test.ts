@@ -8,7 +8,7 @@ import { parseStanding, Standing } from './standing.svelte';
 
 const reach = (start: string, entered: string[], stops: string[] = []): ReachView => ({
   ...{ start, left: 20, hexes: entered.length ? [[2, 18, entered]] : [], stops, road: [], targets: [] },
-  // All enemies whom no overrun reaches, however far away.
+  // All enemies that no overrun can reach, however far away.
   ...{ barred: { ...nothingBarred, enemies: ['1614'] }, rail: [] },
 });
 const German: Told = {
@@ -51,7 +51,7 @@ describe('standing orders', () => {
     await press("'");
     expect(mode().prompt.text).toContain('turn by turn');
     await click('1619');
-    // To the hex that is nearest of those in reach.
+    // To the nearest of the hexes in reach.
     expect(table.done).toEqual([{ action: { move: { units: ['inf6'], path: ['1319'] } } }]);
     expect(parseStanding(localStorage.getItem('pgg-standing-g'))[0]?.errand).toEqual({
       kind: 'march',

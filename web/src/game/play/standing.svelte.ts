@@ -1,5 +1,5 @@
-// Standing orders: a stack marches on turn by turn, holds its hex, or follows another. They are kept in this browser; the server knows
-// the moves only, which the page makes when a Movement Phase begins.
+// Standing orders: a stack marches on turn by turn, holds its hex, or follows another. They are kept in this browser; the server only
+// gets the moves, which the page makes when a Movement Phase begins.
 import { isHex, type Hex } from '../../lib/hex';
 import { keep, readKept, untrusted } from '../../lib/kept';
 import type { UnitId } from '../../wire/types';
@@ -32,7 +32,7 @@ export class Standing {
     return this.#all.find(({ units }) => units.includes(unit)) ?? null;
   }
 
-  /** A unit has one order: another takes the place of those that its units had. */
+  /** A unit has one order: a new one replaces those of its units. */
   give(order: StandingOrder) {
     this.#keep([...this.#without(order.units), order].slice(-MOST));
   }

@@ -6,10 +6,10 @@ import type { LegalView, Side } from '../../wire/types';
 import { actionsOf } from './legal';
 
 export interface Newcomer {
-  /** Names it from one action to the next. */
+  /** Identifies it from one action to the next. */
   key: string;
   kind: 'formation' | 'leader' | 'rifle' | 'armoured' | 'provisional' | 'front';
-  /** What `enter` is told, one after another. */
+  /** The newcomers for `enter`, one after another. */
   who: string[];
   area: string | null;
   /** The counters to show. */
@@ -23,7 +23,7 @@ export interface Newcomer {
   rail: ReadonlySet<Hex>;
 }
 
-/** How many units of a tray wait to come in. Those of the Front do not: nobody has to call them, and the enemy gains by it. */
+/** How many units of a tray wait to come in. Front divisions do not count: calling them is optional and gives the enemy points. */
 export const waitingIn = (tray: readonly Newcomer[]): number =>
   tray.reduce((sum, n) => sum + (n.price ? 0 : n.count * n.who.length), 0);
 
@@ -111,7 +111,7 @@ export function heldBack(tray: readonly Newcomer[], board: GameView, side: Side)
 export const entryHexes = (newcomer: Newcomer): readonly Hex[] =>
   (newcomer.area && facts.map.entryAreas[newcomer.area]) || [];
 
-/** The regiments of a division enter where all of them may. */
+/** A division enters where all its regiments may. */
 function join(division: Newcomer, other: Newcomer) {
   division.who.push(...other.who);
   division.units.push(...other.units);

@@ -1,4 +1,4 @@
-// Typed orders outside combat, such as `2216 > 2015`, read into what is meant. Words may be English, or signs alone.
+// Parses typed orders outside combat, such as `2216 > 2015`. Words may be English, or symbols alone.
 import { isHex, type Hex } from '../../lib/hex';
 
 export type Order =
