@@ -58,7 +58,7 @@
 //! assert_eq!(odds.columns[0].0.to_string(), "1-1");
 //! println!("steps lost on the average: {:?}", odds.losses);
 //!
-//! // It could not move in its next Movement Phase: it is in an enemy zone of control [6.22].
+//! // It could not move in its next Movement Phase: it is in an enemy zone of control (6.22).
 //! assert_eq!(state.range(infantry)?.field.hexes().count(), 0);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
