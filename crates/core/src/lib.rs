@@ -56,7 +56,7 @@
 //! let odds = state.odds(infantry, &Targets::one(target), false)?;
 //! assert_eq!((odds.attack.most, odds.defense.most), (9, 5));
 //! assert_eq!(odds.columns[0].0.to_string(), "1-1");
-//! println!("steps lost on the average: {:?}", odds.losses);
+//! println!("steps lost on average: {:?}", odds.losses);
 //!
 //! // It could not move in its next Movement Phase: it is in an enemy zone of control (6.22).
 //! assert_eq!(state.range(infantry)?.field.hexes().count(), 0);
