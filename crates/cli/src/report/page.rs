@@ -26,7 +26,7 @@ pub(super) fn write(record: &Record, review: &Review, luck: &Luck, file: &Path) 
     html += &album::shared(record.header.options.edition);
     let _ =
         write!(html, "<main>\n<p class=\"over\">Panzergruppe Guderian</p>\n<h1>{}</h1>\n", escaped(&title));
-    let _ = write!(html, "<p class=\"lead\">{}</p>\n", escaped(&players(record)));
+    let _ = writeln!(html, "<p class=\"lead\">{}</p>", escaped(&players(record)));
     html += "<h2>The course of the game</h2>\n<p class=\"key\"><span class=\"now\">points</span> <span class=\"expected\">margin to be \
              expected, as the programs’ evaluation sees it</span> <span class=\"turning\">where the game turned</span></p>\n";
     html += &curve::draw(review);
@@ -73,7 +73,7 @@ fn turns(html: &mut String, review: &Review) {
     let mut all: BySide<Losses> = BySide::default();
     for (turn, lost) in &review.losses {
         let of_turn = || review.phases.iter().filter(|phase| phase.turn == *turn);
-        let Some(last) = of_turn().last() else { continue };
+        let Some(last) = of_turn().next_back() else { continue };
         for side in Side::BOTH {
             all[side].units += lost[side].units;
             all[side].steps += lost[side].steps;
@@ -180,9 +180,9 @@ fn fronts(html: &mut String, review: &Review) {
     for (turn, _) in &review.losses {
         let Some(last) = review.phases.iter().rfind(|phase| phase.turn == *turn) else { continue };
         let title = format!("The front after turn {turn}");
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<figure>{}<figcaption>Turn {turn}: {} points</figcaption></figure>\n",
+            "<figure>{}<figcaption>Turn {turn}: {} points</figcaption></figure>",
             album::front(&last.states.1, &title),
             last.states.1.margin(),
         );
