@@ -27,5 +27,6 @@ export default ts.config(
       eqeqeq: 'error',
     },
   },
+  { files: ['site/**'], languageOptions: { globals: globals.serviceworker } },
   { files: ['scripts/**', 'art/main.ts'], rules: { 'no-console': 'off' } },
 );

@@ -23,6 +23,9 @@ export function readRules(file: string): RulesText | null {
   return fs.existsSync(source) ? parseRules(fs.readFileSync(source, 'utf8')) : null;
 }
 
+/** Paragraphs, lists and tables without chapters. */
+export const readBlocks = (lines: string[]): Block[] => new Reader('').blocks(lines);
+
 export function parseRules(markdown: string): RulesText {
   const chapters: Chapter[] = [];
   const entries: RuleText[] = [];

@@ -4,6 +4,7 @@ import './app.css';
 import App from './App.svelte';
 import { current, startRouter } from './app/router.svelte';
 import { beginWith } from './app/views';
+import { startKeeping } from './app/renewal.svelte';
 import { startAppearance } from './lib/theme.svelte';
 import { startSettings } from './settings/settings.svelte';
 
@@ -11,4 +12,5 @@ startAppearance();
 startRouter();
 beginWith(current());
 await startSettings();
+void startKeeping();
 mount(App, { target: document.getElementById('app') as HTMLElement });

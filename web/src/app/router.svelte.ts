@@ -1,5 +1,7 @@
-// The router. Addresses are plain paths, which the server answers with the page; links are followed without a
-// reload.
+// The router. Addresses are plain paths, which the server answers with the page. A folder without a server has one file to answer with:
+// there the path is the query. Links are followed without a reload.
+import { withoutServer } from '../net/hosts';
+
 export type Route =
   | { view: 'home' }
   | { view: 'lobby' }
@@ -49,15 +51,23 @@ let route = $state.raw<Route>({ view: 'home' });
 
 export const current = () => route;
 
+/** The address of a path of the page, for links. */
+export const to = (path: string): string => (!withoutServer() ? path : path === '/' ? './' : `?${path}`);
+/** The path of an address. */
+function pathOf({ pathname, search }: { pathname: string; search: string }): { pathname: string; search: string } {
+  if (!withoutServer()) return { pathname, search };
+  return { pathname: search.startsWith('?/') ? search.slice(1) : '/', search: '' };
+}
+
 export function goTo(path: string, replace = false) {
-  const before = location.pathname;
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  const before = pathOf(location).pathname;
+  history[replace ? 'replaceState' : 'pushState'](null, '', to(path));
   follow();
-  if (location.pathname !== before && !location.hash) scrollTo(0, 0);
+  if (pathOf(location).pathname !== before && !location.hash) scrollTo(0, 0);
 }
 
 function follow() {
-  route = routeOf(location);
+  route = routeOf(pathOf(location));
 }
 
 /** Follow the address from now on. */
@@ -68,8 +78,11 @@ export function startRouter() {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.pathname.startsWith('/api/')) return;
+    // Beside the page's one file lie others.
+    if (withoutServer() && !/\/(index\.html)?$/.test(link.pathname)) return;
     event.preventDefault();
-    goTo(link.pathname + link.search + link.hash);
+    const { pathname, search } = pathOf(link);
+    goTo(pathname + search + link.hash);
   });
   follow();
 }

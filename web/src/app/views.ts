@@ -5,6 +5,7 @@ import { ground } from '../map/ground';
 import { loadLetters } from '../map/lettering.svelte';
 import { fullView, gameAddress } from '../net/address';
 import { openEarly } from '../net/early';
+import { isHere, withoutServer } from '../net/hosts';
 import type { Route } from './router.svelte';
 
 export const loadGame = () => import('../game/GameScreen.svelte');
@@ -14,7 +15,7 @@ export const loadFrame = () => import('./Frame.svelte');
 export const VIEWS: Partial<Record<Route['view'], () => Promise<{ default: unknown }>>> = {
   home: () => import('../home/Home.svelte'),
   lobby: () => import('../home/Lobby.svelte'),
-  watch: () => import('../home/Watch.svelte'),
+  watch: () => (withoutServer() ? import('../home/Reading.svelte') : import('../home/Watch.svelte')),
   register: () => import('../home/Register.svelte'),
   rules: () => import('../rules/Rules.svelte'),
   print: () => import('../print/Print.svelte'),
@@ -25,7 +26,7 @@ export const VIEWS: Partial<Record<Route['view'], () => Promise<{ default: unkno
 export function beginWith(route: Route) {
   const asked: Promise<unknown>[] = [];
   if (route.view === 'game') {
-    openEarly(fullView(gameAddress(route.id, location)));
+    if (!isHere(route.id)) openEarly(fullView(gameAddress(route.id, location)));
     asked.push(loadGame(), ground(), loadLetters());
   } else {
     asked.push(loadAround());

@@ -4,5 +4,6 @@ import { learn } from './en/learn';
 import { position } from './en/position';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
+import { site } from './en/site';
 
-export const around = { ...home, ...learn, ...position, ...rules, ...settings } as const;
+export const around = { ...home, ...learn, ...position, ...rules, ...settings, ...site } as const;

@@ -8,6 +8,7 @@ import { see } from './en/see';
 import { overlays } from './en/overlays';
 import { time } from './en/time';
 import { guide } from './en/guide';
+import { here } from './en/here';
 import { faults } from './en/faults';
 
 export const first = {
@@ -20,5 +21,6 @@ export const first = {
   ...overlays,
   ...time,
   ...guide,
+  ...here,
   ...faults,
 } as const;

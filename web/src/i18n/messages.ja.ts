@@ -13,6 +13,8 @@ import { learn } from './ja/learn';
 import { position } from './ja/position';
 import { rules } from './ja/rules';
 import { settings } from './ja/settings';
+import { here } from './ja/here';
+import { site } from './ja/site';
 import { faults } from './ja/faults';
 import type { Key, Message } from './messages.en';
 
@@ -31,5 +33,7 @@ export const ja: Record<Key, Message> = {
   ...position,
   ...rules,
   ...settings,
+  ...here,
+  ...site,
   ...faults,
 };

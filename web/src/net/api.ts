@@ -1,4 +1,4 @@
-// The server's HTTP API, with types generated from Rust. A refusal becomes a `Refusal`, with the fault as the
+// The HTTP API of the server, or of the host in this browser, with types generated from Rust. A refusal becomes a `Refusal`, with the fault as the
 // server sent it.
 import type { Diagram } from '../lib/position';
 import type {
@@ -25,6 +25,7 @@ import type {
   Whole,
 } from '../wire/types';
 import { codeOf, type Fault } from './fault';
+import { hostOfPath } from './hosts';
 
 /** A refusal by the server, or a server that cannot be reached (`offline`). */
 export class Refusal extends Error {
@@ -48,7 +49,7 @@ export const offline = () => new Refusal({ code: 'offline' });
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await hostOfPath(path).fetch(path, {
       method,
       headers: body === undefined ? undefined : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -96,6 +97,9 @@ export const findByCode = (code: string) => read<{ id: string }>('GET', `/codes/
 export const join = (id: string, side?: Side, code?: string) =>
   read<{ n: number }>('POST', `/games/${id}/join`, { ...(side && { side }), ...(code && { code }) });
 
+/** Of games that this browser alone keeps: a server forgets nothing. */
+export const removeGame = (id: string) => call('DELETE', `/games/${id}`);
+
 /** Every entry after `since`, with its events. */
 export const history = (id: string, since = 0) => read<History>('GET', `/games/${id}/history${query({ since })}`);
 /** The most positions the server gives at once. */
@@ -112,5 +116,4 @@ export const inquire = async (position: Diagram, asks: Ask[]): Promise<Answer[]>
   });
 };
 export const luck = (id: string) => read<Luck>('GET', `/games/${id}/luck`);
-export const recordAddress = (id: string) => `/api/games/${id}/record`;
 export const record = async (id: string) => (await call('GET', `/games/${id}/record`)).text();

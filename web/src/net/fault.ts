@@ -10,6 +10,12 @@ type Unsaid<T> = T extends unknown ? Omit<T, 'message'> : never;
 export type OwnFault =
   | { code: 'offline' }
   | { code: 'unexpected' }
+  /** A game without a server needs it. */
+  | { code: 'no_webassembly' }
+  /** Its module could not be fetched. */
+  | { code: 'module_away' }
+  /** A game that this browser has kept cannot be replayed. */
+  | { code: 'game_unreadable' }
   /** An error answer without a fault, from something between the server and us. */
   | { code: 'no_answer'; facts: { status: string } }
   /** The path to the hex is barred, not the hex. */

@@ -8,9 +8,12 @@ import { server } from './session.svelte';
 const NO_OPPONENT = 'random';
 const STANDARD = 'major';
 
+/** The levels that have a name here, weakest first. */
+export const namedLevels = () => Object.keys(named).map((key) => key.slice('level.'.length));
+
 /** The levels a player can choose, weakest first; until the server has answered, those with a name here. */
 export function offeredLevels(): string[] {
-  const all = server()?.levels ?? Object.keys(named).map((key) => key.slice('level.'.length));
+  const all = server()?.levels ?? namedLevels();
   return all.filter((level) => level !== NO_OPPONENT);
 }
 

@@ -6,7 +6,7 @@ import type { Answer, Ask, FromPlayer, Reply, Request, ToPlayer } from '../wire/
 import { Refusal, offline } from './api';
 import { codeOf, type Fault } from './fault';
 import { fullView } from './address';
-import { takeEarly } from './early';
+import { hostOfAddress } from './hosts';
 
 export type LinkState =
   | 'connecting'
@@ -52,7 +52,14 @@ const LONGEST_WAIT_MS = 15_000;
 const SILENCE_MS = 30_000;
 const PATIENCE_MS = 8_000;
 /** Faults after which reconnecting does not help. */
-const FINAL: ReadonlySet<string> = new Set(['bad_message', 'too_large', 'not_found']);
+const FINAL: ReadonlySet<string> = new Set([
+  'bad_message',
+  'too_large',
+  'not_found',
+  'not_built',
+  'no_webassembly',
+  'game_unreadable',
+]);
 
 interface Asking {
   ask: Ask;
@@ -69,7 +76,7 @@ interface Waiting {
 }
 
 const browser: Surroundings = {
-  open: (address) => takeEarly(address) ?? (new WebSocket(address) as unknown as Wire),
+  open: (address) => hostOfAddress(address).open(address),
   later: (run, ms) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

@@ -4,6 +4,7 @@ import type { Diagram } from '../lib/position';
 import * as api from '../net/api';
 import type { Answer, Ask } from '../wire/types';
 import { Calls } from './calls';
+import { compile } from './module';
 import { colleague, Failed, Referee } from './referee';
 
 /** The module's address; none if the page was built without it. */
@@ -44,7 +45,7 @@ export async function fetchReferee(position: Diagram): Promise<void> {
   if (wanted || !address) return;
   wanted = true;
   try {
-    const module = await WebAssembly.compileStreaming(fetch(address));
+    const module = await compile(address);
     const one = new Referee(module, colleague());
     await one.prepare(position, rehearsal(position), () => new Calls(module));
     setReferee(one);

@@ -5,6 +5,7 @@ export const base = {
   'app.title': 'Panzergruppe Guderian',
   'lost.title': 'This part of the page could not be loaded',
   'lost.text': 'The server was renewed, or cannot be reached just now. Your games are safe with it.',
+  'lost.text.site': 'The network is down, or the page was renewed meanwhile. Your games are safe in this browser.',
   'lost.again': 'Load the page again',
   'app.subtitle': 'The Battle of Smolensk, July 1941',
 

@@ -189,6 +189,11 @@ export const faults = {
     'The server cannot use what the page sent. Look at what you entered; if it is as it should be, load the page again.',
   'fault.code.not_json': 'The server did not understand this page. Load it again.',
   'fault.code.upgrade_required': 'The server did not understand this page. Load it again.',
+  'fault.code.no_webassembly':
+    'This browser cannot play without a server: it has no WebAssembly, or something in it forbids that. The rules can still be read.',
+  'fault.code.game_unreadable': 'This browser has kept the game in a form that this page cannot read.',
+  'fault.code.module_away':
+    'The part of the page that referees games could not be fetched just now. Once it is here, no network is needed.',
   'fault.code.no_answer': 'The server could not be asked: something on the way answered {status}.',
   'fault.code.barred_far': 'Out of reach: too few movement points.',
   'fault.code.barred_beyond': 'Out of reach this phase.',

@@ -6,6 +6,7 @@ export const base: Record<keyof typeof en, Message> = {
   'app.title': 'パンツァーグルッペ・グデーリアン',
   'lost.title': 'ページの一部を読み込めませんでした',
   'lost.text': 'サーバーが更新されたか、いまは接続できません。対局はサーバーに保存されています。',
+  'lost.text.site': 'ネットワークにつながらないか、ページが更新されました。対局はこのブラウザーに残っています。',
   'lost.again': 'ページを読み込み直す',
   'app.subtitle': 'スモレンスクの戦い　1941年7月',
 

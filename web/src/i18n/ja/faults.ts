@@ -181,6 +181,11 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.code.bad_body': 'サーバーが送信内容を扱えません。入力を確かめ、正しければページを再読み込みしてください。',
   'fault.code.not_json': 'サーバーがこのページを理解できません。再読み込みしてください。',
   'fault.code.upgrade_required': 'サーバーがこのページを理解できません。再読み込みしてください。',
+  'fault.code.no_webassembly':
+    'このブラウザーではサーバーなしで対戦できません。WebAssemblyがないか、使用が禁じられています。ルールは読めます。',
+  'fault.code.game_unreadable': 'このブラウザーに保存されたゲームを、このページでは読み取れません。',
+  'fault.code.module_away':
+    'ゲームを裁定する部品をいま取得できませんでした。一度取得すれば、以後ネットワークは要りません。',
   'fault.code.no_answer': 'サーバーに届きませんでした（途中の応答：{status}）。',
   'fault.code.barred_far': '届きません。移動力が足りません。',
   'fault.code.barred_beyond': 'このフェイズには届きません。',
