@@ -22,6 +22,8 @@ cargo xtask terminal  build the game and play it in the terminal; ARGS go to `pg
 cargo verify          install what the tests need and run everything
 cargo xtask steady …  run all tests again and again on a busy machine: --runs 10, --busy 4
 cargo xtask soak …    long random games held against the laws; ARGS go to `soak`
+cargo xtask site …    make a folder that any static host can serve: the page with games and programs, without a server;
+                      FOLDER, by default target/site
 cargo xtask referee   build the referee in the page (WebAssembly); --soak compares it with the native build at length
 cargo xtask load …    the server under load, killed, and against another: ARGS go to `pgg-load`
 cargo xtask frozen C   the programs of commit C built apart, to play in leagues as cmd:…
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         "verify" => verify::run(),
         "steady" => steady::run(&rest),
         "soak" => released("pgg-laws", "soak", &rest),
+        "site" => site(&rest),
         "referee" => referee(&rest),
         "load" => load(&rest),
         "frozen" => frozen::frozen(&rest),
@@ -75,6 +78,15 @@ fn for_playing(args: &[String]) -> Result<(), ()> {
     let mut run = [&["run", "--quiet"], built.as_slice(), &["--"]].concat();
     run.extend(args.iter().map(String::as_str));
     cargo(&run)
+}
+
+/// The page without a server.
+fn site(args: &[String]) -> Result<(), ()> {
+    let runner = Runner::plain();
+    needs::install(needs::FOR_PLAY)?;
+    referee::build(&runner)?;
+    page::build(&runner)?;
+    page::site(&runner, args.first().map(String::as_str))
 }
 
 fn referee(args: &[String]) -> Result<(), ()> {

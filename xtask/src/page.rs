@@ -12,6 +12,12 @@ pub(crate) fn build(runner: &Runner) -> Result<(), ()> {
     script(runner, "build")
 }
 
+/// Makes a folder from the built page that a host without any program can serve.
+pub(crate) fn site(runner: &Runner, folder: Option<&str>) -> Result<(), ()> {
+    let made = format!("{FOLDER}/scripts/site.js");
+    runner.run("node", &[&[made.as_str()], folder.as_slice()].concat())
+}
+
 /// Regenerate the tables of the rulebook.
 pub(crate) fn tables(runner: &Runner) -> Result<(), ()> {
     packages(runner)?;

@@ -1,5 +1,5 @@
-//! The referee in the page: `pgg-wasm`, built for the browser and put where the page takes it along. The module with a table and
-//! programs, for a page without a server, is built and compared; no page takes it along yet.
+//! The referee in the page: `pgg-wasm`, built for the browser and put where the page takes it along; and the module with a table and
+//! programs, for games that need no server.
 
 use crate::run::{Runner, built};
 use crate::wasm::Wasm;
@@ -42,12 +42,12 @@ fn put(from: &str, to: &Path) -> io::Result<()> {
     fs::copy(from, to).map(drop)
 }
 
-/// The page is built without it, and asks the server: a module of another day could know other rules.
+/// The page is built without them, and asks the server: modules of another day could know other rules.
 pub(crate) fn leave_out() -> Result<(), ()> {
-    match fs::remove_file(MODULE) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => done(MODULE, Err(error)),
+    [MODULE, TABLE].into_iter().try_for_each(|module| match fs::remove_file(module) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => done(module, Err(error)),
         _ => Ok(()),
-    }
+    })
 }
 
 /// The module answers what the tests' build answers.
