@@ -17,12 +17,11 @@ export async function startKeeping() {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // Without a secure connection there is none.
   if (!withoutServer() || !workers) return;
-  const before = workers.controller;
-  kept = before !== null;
+  kept = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    kept = true;
     // The first one takes over what is already there; a newer one has other files.
-    if (before) location.reload();
+    if (kept) location.reload();
+    kept = true;
   });
   try {
     const registration = await workers.register('sw.js');

@@ -26,4 +26,3 @@ test('in a folder the path is the query of the one file there is', () => {
   expect(location.search).toBe('');
   expect(current()).toEqual({ view: 'home' });
 });
-});

@@ -31,7 +31,13 @@ const alone = { announce: () => {}, pass: () => {}, hurry: () => {}, hear: () =>
 function host(store = new MemoryStore(), desks?: () => Promise<() => Desk>) {
   const compiled = desks ? null : new WebAssembly.Module(readFileSync(MODULE));
   const tabs = { ...alone, alone: (_: string, work: () => void) => (work(), () => {}) };
-  const around = { store, desks: desks ?? (async () => () => deskOf(compiled!)), tabs, now: () => 1000 };
+  const around = {
+    store,
+    desks: desks ?? (async () => () => deskOf(compiled!)),
+    tabs,
+    now: () => 1000,
+    hold: () => {},
+  };
   const one = new BrowserHost(around);
   const call = async <T>(method: string, address: string, body?: unknown) => {
     const response = await one.fetch(address, { method, body: body === undefined ? undefined : JSON.stringify(body) });
@@ -126,6 +132,17 @@ here('the machine answers, and the game goes on in another page and as a record'
     [made.id, again.id].map(async (id) => (await second.call<Whole>('GET', `/games/${id}`)).told),
   );
   expect(after.view.position).toEqual(before.view.position);
+});
+
+here('a program tells its plan while it thinks, in the words of the server', async () => {
+  const desk = deskOf(new WebAssembly.Module(readFileSync(MODULE)));
+  const thoughts: ToPlayer[] = [];
+  desk.onwatch = (message) => thoughts.push(message as ToPlayer);
+  await desk.call('seat', { level: 'general', seed: '7' });
+  await desk.call('place', MEETING);
+  expect(await desk.call('choose')).toBeTruthy();
+  expect(thoughts[0]).toMatchObject({ thinking: { side: 'german', level: 'general', intent: {} } });
+  expect(await desk.call('hurry')).toBeTruthy();
 });
 
 test('where there is no module that is told, as a fault of its own', async () => {

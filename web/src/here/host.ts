@@ -28,6 +28,8 @@ export interface Surroundings {
   desks: () => Promise<() => Desk>;
   tabs: Pick<Tabs, 'announce' | 'pass' | 'alone' | 'hear' | 'hurry'>;
   now: () => number;
+  /** There is something to keep now: the browser should not clear it away when space is short. */
+  hold: () => void;
 }
 
 interface Open {
@@ -166,6 +168,7 @@ export class BrowserHost {
       const table = await Table.make(game, from, desk, this.#tableAround());
       this.#closeIdle();
       this.#open.set(game.id, Promise.resolve({ table, program: this.#programAt(table, newDesk) }));
+      this.around.hold();
       const { view } = await this.#whole(game.id);
       return { id: idHere(game.id), code: '', link: '', commitment: view.commitment };
     } catch (error) {
@@ -229,7 +232,7 @@ export class BrowserHost {
   #programAt(table: Table, newDesk: () => Desk): Program {
     const { id } = table.game;
     const alone: Alone = (work) => this.around.tabs.alone(id, work);
-    return new Program(table, newDesk, alone, (message) => this.around.tabs.pass(id, message));
+    return new Program(table, newDesk, alone, (message) => this.around.tabs.pass(id, message), this.around.now);
   }
 
   #close(id: string) {
@@ -296,10 +299,19 @@ async function desks(): Promise<() => Desk> {
   }
 }
 
+/** Some browsers ask the player, and some have no such thing. */
+const hold = () => void navigator.storage?.persist?.().catch(() => {});
+
 let one: BrowserHost | null = null;
 
 /** The host of this page. */
 export function browserHost(): BrowserHost {
-  one ??= new BrowserHost({ store: new SafeStore(new Database(), setTrouble), desks, tabs: new Tabs(), now: Date.now });
+  one ??= new BrowserHost({
+    store: new SafeStore(new Database(), setTrouble),
+    desks,
+    tabs: new Tabs(),
+    now: Date.now,
+    hold,
+  });
   return one;
 }

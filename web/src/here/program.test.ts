@@ -39,6 +39,7 @@ function world({ mine = true } = {}) {
     desks.push(one);
     return one;
   };
+  const clock = { now: 0 };
   let work = () => {};
   const release = vi.fn();
   const alone = (what: () => void) => {
@@ -46,12 +47,18 @@ function world({ mine = true } = {}) {
     if (mine) what();
     return release;
   };
-  const program = new Program(table as unknown as Table, newDesk, alone, (message) => passed.push(message));
+  const program = new Program(
+    table as unknown as Table,
+    newDesk,
+    alone,
+    (message) => passed.push(message),
+    () => clock.now,
+  );
   const ask = (next: Partial<ToMove> | null) => {
     asked = next && { ...(asked as ToMove), ...next };
     table.onchange();
   };
-  return { program, ask, chosen, heard, passed, desks, release, grant: () => work() };
+  return { program, ask, chosen, heard, passed, desks, release, grant: () => work(), clock };
 }
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -65,8 +72,12 @@ test('it thinks as soon as it has to decide, and its choice is put to the table'
 });
 
 test('what it tells while it thinks is heard in this tab and the others', async () => {
-  const { desks, heard, passed } = world();
+  const { desks, heard, passed, clock } = world();
   await settled();
+  // Not what passes in a moment.
+  desks[0].onwatch({ thinking: { share: 0.1 } });
+  expect(heard).toEqual([]);
+  clock.now = 1000;
   desks[0].onwatch({ thinking: { share: 0.5 } });
   expect(heard).toEqual([{ thinking: { share: 0.5 } }]);
   expect(passed).toEqual(heard);

@@ -4,6 +4,9 @@ import type { ToPlayer } from '../wire/types';
 import type { Desk } from './desk';
 import type { Table, ToMove } from './table';
 
+/** What it thinks is told as often, as on a server: a plan that is made at once needs no words. */
+const TELL_EVERY_MS = 200;
+
 /** Does the work as soon as no other tab does it, until the returned function is called. */
 export type Alone = (work: () => void) => () => void;
 
@@ -12,6 +15,8 @@ export class Program {
   /** What it is thinking about. */
   #thinks: ToMove | null = null;
   #mine = false;
+  /** When it told something last, or began. */
+  #told = 0;
   #ended = false;
   readonly #release: () => void;
 
@@ -21,6 +26,7 @@ export class Program {
     alone: Alone,
     /** Other tabs show its thoughts too. */
     private readonly pass: (message: ToPlayer) => void,
+    private readonly now: () => number,
   ) {
     table.onchange = () => void this.#consider();
     this.#release = alone(() => {
@@ -59,6 +65,7 @@ export class Program {
 
   async #think(toMove: ToMove, how: 'choose' | 'hurry') {
     this.#thinks = toMove;
+    this.#told = this.now();
     const desk = (this.#desk ??= this.#seat());
     try {
       await desk.call('seat', toMove.seating);
@@ -80,8 +87,11 @@ export class Program {
   #seat(): Desk {
     const desk = this.newDesk();
     desk.onwatch = (message) => {
-      this.table.tell(message as ToPlayer);
-      this.pass(message as ToPlayer);
+      const thinking = message as Extract<ToPlayer, { thinking: unknown }>;
+      if (this.now() - this.#told < TELL_EVERY_MS && thinking.thinking.share < 1) return;
+      this.#told = this.now();
+      this.table.tell(thinking);
+      this.pass(thinking);
     };
     return desk;
   }

@@ -1,6 +1,6 @@
 // A module of ours: bytes in, bytes out. `crates/wasm/src/exports.rs` is the other side.
 
-/** What every module exports. A call gives the length of its answer, or of a sentence about a message it could not read, negative. */
+/** What every module exports. A call returns the length of its answer or, if it could not read the message, the negated length of an error message. */
 interface Exports {
   memory: WebAssembly.Memory;
   room(length: number): number;
@@ -25,7 +25,7 @@ export class Module {
   call(name: string, message: string): string {
     const bytes = this.#encoder.encode(message);
     const { memory, room, told } = this.#exports;
-    // The memory may move when it grows, so that a view of it lasts for one use.
+    // The memory may move when it grows, so a view of it is good for one use.
     const at = room(bytes.length);
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     const length = (this.#exports as unknown as Record<string, () => number>)[name]();

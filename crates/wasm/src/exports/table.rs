@@ -47,7 +47,7 @@ extern "C" fn choose() -> isize {
     call(|desk| {
         let position = desk.referee.position()?;
         let (side, level) = desk.programs.chooser(position).ok_or(Misread::NoProgram)?;
-        desk.programs.choose(position, &Watcher { side, level, told: Mutex::new(0.0) })
+        desk.programs.choose(position, &Watcher { side, level, told: Mutex::new(NOTHING) })
     })
 }
 
@@ -59,6 +59,8 @@ extern "C" fn hurry() -> isize {
 
 /// Progress is reported in hundredths of the work, not of time.
 const STEPS: f32 = 100.0;
+/// Nothing has been told: the plan is, before anything of the budget is spent.
+const NOTHING: f32 = -1.0;
 
 struct Watcher {
     side: Side,
