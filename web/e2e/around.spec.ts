@@ -50,7 +50,8 @@ function unusedFonts(): string[] {
         (range === '' || font.unicodeRange === range),
     );
   };
-  const files = links.map((link) => new URL(link.href).pathname);
+  // Styles find their files beside themselves, in whatever folder.
+  const files = links.map((link) => new URL(link.href).pathname.split('/').at(-1) ?? '');
   return files.filter((file) => !faces.some((face) => face.cssText.includes(file) && isUsed(face)));
 }
 

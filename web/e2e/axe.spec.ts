@@ -1,20 +1,7 @@
 // Every view, light and dark, by the rules of accessibility: nothing serious or critical.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { sound } from './support/axe';
 import { clickHex, drawn, fixture, makeGame } from './support/game';
 import { expect, test } from './support/test';
-
-/** In the dark everything is the same but the colours. */
-async function sound(page: Page, what: string, dark: boolean) {
-  // Pieces of the map in figures are pictures with one name each.
-  const axe = new AxeBuilder({ page }).exclude('.piece');
-  const { violations } = await (dark ? axe.withRules(['color-contrast']) : axe).analyze();
-  const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  const told = grave.flatMap((v) =>
-    v.nodes.map((n) => `${what}: ${v.id} at ${n.target.join(' ')}: ${n.failureSummary}`),
-  );
-  expect(told).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { sound } from './support/axe';
 import { clickHex, drawn, endPhase, expectPly, expectRefused, ply, prompt, stackAt } from './support/game';
 import { PROGRAM } from './support/server';
 import { test, type Site } from './support/site';
@@ -48,10 +49,14 @@ async function moveTo(page: Page, hex: string) {
 
 /** The next question that is ours, by its name; `over` when the game is. */
 async function asked(page: Page): Promise<string> {
-  const handle = await page.waitForFunction(() =>
-    document.querySelector('[data-testid="game-over"]')
-      ? 'over'
-      : document.querySelector<HTMLElement>('.game')?.dataset.asks,
+  // The machine thinks as long as it needs.
+  const handle = await page.waitForFunction(
+    () =>
+      document.querySelector('[data-testid="game-over"]')
+        ? 'over'
+        : document.querySelector<HTMLElement>('.game')?.dataset.asks,
+    undefined,
+    { timeout: 0 },
   );
   return (await handle.jsonValue()) as string;
 }
@@ -274,3 +279,26 @@ test('where WebAssembly cannot be had the page says so, and the rules can be rea
   await page.goto(`${site.url}?/rules/9.72`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+
+    test('every view of its own is sound, and fits', async ({ page, site }) => {
+      const dark = colorScheme === 'dark';
+      for (const address of ['', '?/lobby', '?/watch', '?/settings']) {
+        await page.goto(site.url + address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expect(page.getByText('One moment…')).toHaveCount(0);
+        if (address === '?/watch') await page.locator('summary').first().click();
+        await sound(page, address, dark);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+      await page.goto(site.url);
+      await page.getByTestId('door-here').click();
+      await drawn(page);
+      await page.goto(site.url);
+      await page.getByTestId('remove').click();
+      await sound(page, 'a game to be removed', dark);
+    });
+  });

@@ -32,7 +32,7 @@ export class Site {
       const name = pathname.startsWith(PATH) ? pathname.slice(PATH.length) || 'index.html' : null;
       const file = name === null ? null : path.join(this.folder, path.normalize(name));
       if (!file || !fs.existsSync(file) || !fs.statSync(file).isFile()) return void response.writeHead(404).end();
-      response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
+      response.writeHead(200, { 'content-type': typeOf(file) });
       response.end(fs.readFileSync(file));
     });
     await new Promise<void>((resolve) => host.listen(this.#port, '127.0.0.1', resolve));
@@ -53,6 +53,9 @@ export class Site {
 }
 
 const PATH = '/games/guderian/';
+/** A plain host knows nothing of modules. */
+const typeOf = (file: string) =>
+  (file.endsWith('.wasm') ? undefined : TYPES[path.extname(file)]) ?? 'application/octet-stream';
 
 /** A test of the page on a host of its own; each has its own copy of the folder. */
 export const test = base.extend<{ site: Site }, { built: string }>({

@@ -67,7 +67,9 @@ export function goTo(path: string, replace = false) {
 }
 
 function follow() {
-  route = routeOf(pathOf(location));
+  const asked = routeOf(pathOf(location));
+  // There is nobody to have an account with.
+  route = withoutServer() && asked.view === 'register' ? { view: 'missing' } : asked;
 }
 
 /** Follow the address from now on. */

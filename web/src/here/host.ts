@@ -1,17 +1,14 @@
 // The host in this browser: it answers the requests of the server's HTTP API, and seats connections at tables.
 import { LESSON_NAME } from '../learn/names';
-import { bareId, idHere, type Place } from '../net/hosts';
+import { bareId, idHere, isHere, type Place } from '../net/hosts';
 import { namedLevels } from '../net/levels';
-import { compile } from '../referee/module';
-import type { About, Games, History, Import, Listed, Luck, Made, Me, NewGame, Past, Whole } from '../wire/types';
-import { Database } from './database';
-import { deskWith, type Desk } from './desk';
-import { setTrouble } from './keeping.svelte';
+import type { About, Games, History, Import, Luck, Made, Me, NewGame, Past, Whole } from '../wire/types';
+import type { Desk } from './desk';
+import { listed } from './listed';
 import { Program, type Alone } from './program';
-import { SafeStore } from './safe';
-import { newId, type Kept, type Store } from './store';
+import { newId, type Store } from './store';
 import { Refused, Table, type From } from './table';
-import { Tabs } from './tabs';
+import type { Tabs } from './tabs';
 
 /** A fault of the host itself, as one of the server's or as the page's own. */
 export class Unable extends Error {
@@ -37,6 +34,9 @@ interface Open {
   program: Program;
 }
 
+/** `games/:id/record` of `games/here-Game/record`. */
+const patternOf = (parts: string[]) => parts.map((part) => (isHere(part) ? ':id' : part)).join('/');
+
 type Answer = (parts: string[], body: unknown, query: URLSearchParams) => Promise<unknown>;
 
 export class BrowserHost {
@@ -44,22 +44,15 @@ export class BrowserHost {
   #asker: Promise<Desk> | null = null;
 
   constructor(private readonly around: Surroundings) {
+    const at = (game: string, work: (open: Open) => unknown) =>
+      void this.#open
+        .get(game)
+        ?.then(work)
+        .catch(() => {});
     around.tabs.hear({
-      goneOn: (game, n) =>
-        void this.#open
-          .get(game)
-          ?.then(({ table }) => table.follow(n))
-          .catch(() => {}),
-      told: (game, message) =>
-        void this.#open
-          .get(game)
-          ?.then(({ table }) => table.tell(message))
-          .catch(() => {}),
-      hurry: (game) =>
-        void this.#open
-          .get(game)
-          ?.then(({ program }) => program.hurry())
-          .catch(() => {}),
+      goneOn: (game, n) => at(game, ({ table }) => table.follow(n)),
+      told: (game, message) => at(game, ({ table }) => table.tell(message)),
+      hurry: (game) => at(game, ({ program }) => program.hurry()),
     });
   }
 
@@ -67,20 +60,19 @@ export class BrowserHost {
   async fetch(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const [address, query] = path.split('?');
     const [, ...parts] = address.split('/');
-    const name = `${method} ${parts.map((part, i) => (parts[0] === 'games' && i === 1 && part !== 'import' ? ':id' : part)).join('/')}`;
     try {
-      const answer = this.#answers[name];
+      const answer = this.#answers[`${method} ${patternOf(parts)}`];
       if (!answer) throw notFound('endpoint');
       const told = await answer(
         parts,
         typeof body === 'string' ? JSON.parse(body) : undefined,
         new URLSearchParams(query),
       );
-      return typeof told === 'string' ? new Response(told) : Response.json(told ?? null);
+      return new Response(typeof told === 'string' ? told : JSON.stringify(told ?? null));
     } catch (error) {
       const known = error instanceof Refused || error instanceof Unable;
       const fault = known ? error.fault : { code: 'unexpected' };
-      return Response.json({ error: fault }, { status: 422 });
+      return new Response(JSON.stringify({ error: fault }), { status: 422 });
     }
   }
 
@@ -253,65 +245,4 @@ export class BrowserHost {
         () => {},
       );
   }
-}
-
-/** What a list shows of a game. */
-function listed({ id, created, updated, whole: { you, view } }: Kept): Listed {
-  const { name, now, seats, options, pace, visibility, ended } = view;
-  const deciding = now.decision?.side ?? null;
-  return {
-    id: idHere(id),
-    name,
-    created,
-    updated,
-    status: ended ? 'finished' : Object.values(seats).includes('open') ? 'open' : 'playing',
-    visibility,
-    options: { options, pace },
-    seats,
-    turn: now.turn,
-    phase: now.phase,
-    deciding,
-    your_turn: deciding !== null && you.includes(deciding),
-    deadline: null,
-    result: ended && { how: ended.how, winner: ended.winner, score: ended.score, level: ended.level },
-  };
-}
-
-/** The module's address; none if the page was built without it. */
-const [address] = Object.values(
-  import.meta.glob<string>('../generated/table.wasm', { query: '?url', import: 'default', eager: true }),
-);
-
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-/** The module is fetched with the first game that is opened. */
-async function desks(): Promise<() => Desk> {
-  if (!address) throw new Unable({ code: 'not_built' });
-  if (typeof WebAssembly !== 'object') throw new Unable({ code: 'no_webassembly' });
-  compiled ??= compile(address);
-  try {
-    const module = await compiled;
-    return () => deskWith(module);
-  } catch (error) {
-    compiled = null;
-    // A policy against it, or an engine without what it needs. All else is the network.
-    throw new Unable({ code: error instanceof WebAssembly.CompileError ? 'no_webassembly' : 'module_away' });
-  }
-}
-
-/** Some browsers ask the player, and some have no such thing. */
-const hold = () => void navigator.storage?.persist?.().catch(() => {});
-
-let one: BrowserHost | null = null;
-
-/** The host of this page. */
-export function browserHost(): BrowserHost {
-  one ??= new BrowserHost({
-    store: new SafeStore(new Database(), setTrouble),
-    desks,
-    tabs: new Tabs(),
-    now: Date.now,
-    hold,
-  });
-  return one;
 }

@@ -41,7 +41,7 @@ export const hostOfPath = (path: string): Host =>
 export const hostOfAddress = (address: string): Host => (address.startsWith(SCHEME) ? here : server);
 
 /** It comes when it is wanted first: a page with a server may never want it. */
-export const browserHost = async () => (await import('../here/host')).browserHost();
+export const browserHost = async () => (await import('../here/browser')).browserHost();
 
 /** A place at a table of this browser. */
 export interface Place {
