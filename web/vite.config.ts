@@ -10,10 +10,16 @@ const api = process.env.PGG_SERVER ?? 'http://127.0.0.1:8460';
 const GROUPS = [
   {
     name: 'core',
-    priority: 4,
+    priority: 5,
     test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|patient|sets)|settings[\\/](?:settings|keys)\.svelte\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
   },
-  { name: 'facts', priority: 3, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
+  { name: 'facts', priority: 4, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
+  // What the front page shares with a game, which would otherwise bring the whole game along.
+  {
+    name: 'both',
+    priority: 3,
+    test: /src[\\/](?:i18n[\\/](?:faults|names)|game[\\/]frame[\\/]briefing|here[\\/]keeping|learn[\\/]names|referee[\\/]module|app[\\/]renewal)/,
+  },
   { name: 'board', priority: 2, test: /src[\\/](?:lib|map|counters|overlays)[\\/]/, minShareCount: 2 },
   { name: 'game', priority: 1, test: /src[\\/]game[\\/]/, minShareCount: 2 },
 ];

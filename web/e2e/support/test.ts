@@ -37,6 +37,7 @@ export const test = base.extend<{ quiet: void; scene: void }, { server: Server; 
     async ({ context }, use, info) => {
       await use();
       if (info.status === info.expectedStatus) return;
+      // eslint-disable-next-line no-console -- for whoever reads what the run printed
       for (const page of context.pages()) console.log(await sceneOf(page).catch(String));
     },
     { auto: true },
