@@ -15,6 +15,7 @@ mod lab;
 mod league;
 mod out;
 mod play;
+mod reopen;
 mod replay;
 mod report;
 mod rules;
@@ -61,6 +62,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(backup::Restore),
     Invite(invite::Args),
+    Reopen(reopen::Args),
     #[cfg(feature = "handbook")]
     Completions(handbook::Completions),
     #[cfg(feature = "handbook")]
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Backup(args) => backup::backup(&args),
         Command::Restore(args) => backup::restore(&args),
         Command::Invite(args) => invite::run(&args),
+        Command::Reopen(args) => reopen::run(&args),
         #[cfg(feature = "handbook")]
         Command::Completions(args) => handbook::completions(&args),
         #[cfg(feature = "handbook")]

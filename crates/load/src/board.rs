@@ -149,6 +149,7 @@ impl Board {
             }
             What::Ended(_) => self.ended = true,
             What::Redid => return Err("nobody asked for that".to_owned()),
+            What::Reopened { .. } => return Err("nobody reopened the game".to_owned()),
             What::Resumed { .. } => return Err("the server plays by other rules".to_owned()),
             What::Seated { .. }
             | What::Offered { .. }

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::people::People;
+use crate::server::ServeError;
 use crate::store::Store;
 use crate::webhook::Webhooks;
 use crate::{origin, page, telemetry};
@@ -53,13 +54,14 @@ pub type Shared = Arc<App>;
 
 impl App {
     /// Over an open store, for a server that listens there.
-    pub fn new(config: Config, store: Store, listens: SocketAddr) -> Result<Shared, String> {
+    pub async fn new(config: Config, store: Store, listens: SocketAddr) -> Result<Shared, ServeError> {
         let clock = config.clock.clone();
         Ok(Arc::new(App {
             people: People::new(store.clone(), clock.clone()),
             limits: Limits::new(config.limits(), clock.clone()),
-            hub: Hub::new(store.clone(), clock),
-            webhooks: Webhooks::new(config.is_local() || config.allow_private_webhooks)?,
+            hub: Hub::new(store.clone(), clock).await?,
+            webhooks: Webhooks::new(config.is_local() || config.allow_private_webhooks)
+                .map_err(ServeError::Other)?,
             url: config.url(listens),
             closing: watch::Sender::new(false),
             config,

@@ -6,14 +6,18 @@
 
 pub(crate) mod live;
 mod load;
+mod reopen;
 mod scene;
+mod service;
 mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use live::{Live, Published, Voice};
 pub use load::story;
+pub use reopen::NotReopened;
 pub use scene::{Scene, answers};
+pub(crate) use service::BEAT;
 
 use crate::clock::Clock;
 use crate::code::{Code, random};
@@ -23,7 +27,8 @@ use crate::store::{Append, Appended, Change, NewGame, Snapshot, Store, StoreErro
 use live::Turn;
 use pgg_core::Side;
 use pgg_table::table::Opening;
-use pgg_table::{Asked, GameId, Happened, Next, PersonId, Seat, Seed, Table, Time, Who};
+use pgg_table::{Asked, GameId, Happened, Moment, Next, PersonId, Seat, Seed, Table, Time, View, Who};
+use service::Served;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -42,7 +47,7 @@ const AT_ONCE: u32 = 1000;
 /// All live games of this process.
 pub struct Hub {
     store: Store,
-    clock: Clock,
+    served: Served,
     live: Mutex<HashMap<GameId, Arc<Live>>>,
     programs: Programs,
     nudges: broadcast::Sender<PersonId>,
@@ -50,9 +55,26 @@ pub struct Hub {
 
 impl Hub {
     /// Over a store.
-    pub fn new(store: Store, clock: Clock) -> Arc<Hub> {
+    pub async fn new(store: Store, clock: Clock) -> Result<Arc<Hub>, StoreError> {
         let nudges = broadcast::channel(256).0;
-        Arc::new(Hub { store, clock, live: Mutex::default(), programs: Programs::default(), nudges })
+        let served = Served::begin(store.clone(), clock).await?;
+        Ok(Arc::new(Hub { store, served, live: Mutex::default(), programs: Programs::default(), nudges }))
+    }
+
+    /// Stores that this process is alive, so that the time of service goes on.
+    pub async fn beat(&self) -> Result<(), Error> {
+        Ok(self.served.beat().await?)
+    }
+
+    /// When a deadline, which counts the time of service, will be by the wall clock.
+    pub fn on_the_wall(&self, deadline: Time) -> Time {
+        self.served.on_the_wall(deadline)
+    }
+
+    /// Everything there is to see in a game.
+    pub fn view(&self, scene: &Scene) -> View {
+        let view = scene.view();
+        View { deadline: view.deadline.map(|deadline| self.on_the_wall(deadline)), ..view }
     }
 
     /// Set up a game that is joined by a code.
@@ -63,9 +85,10 @@ impl Hub {
         code: &Code,
     ) -> Result<Arc<Live>, Error> {
         let (id, seed) = (GameId::from_random(random()?), Seed(random()?));
-        let created = self.clock.now();
+        let now = self.served.moment();
+        let created = now.wall;
         // An imported record is replayed, which takes too long for a thread that serves others.
-        let opened = tokio::task::spawn_blocking(move || Table::open(opening, seed, Some(owner), created));
+        let opened = tokio::task::spawn_blocking(move || Table::open(opening, seed, Some(owner), now));
         let Next { table, happened, .. } = opened.await.map_err(|_| Error::INTERNAL)??;
         let new = NewGame {
             id,
@@ -84,7 +107,7 @@ impl Hub {
         if self.store.create(new).await? == Appended::Raced {
             return Err(Error::INTERNAL);
         }
-        let live = Arc::new(Live::new(id, seed, table, happened));
+        let live = Arc::new(Live::new(id, table, happened));
         live.set_snapshot_at(live.table().last());
         lock(&self.live).insert(id, Arc::clone(&live));
         self.tell_seated(&live.table());
@@ -125,7 +148,7 @@ impl Hub {
         self.settle(live, &mut turn).await?;
         let until = tokio::time::Instant::now() + PATIENCE;
         while tokio::time::Instant::now() < until {
-            let (before, now) = (live.table(), self.clock.now());
+            let (before, now) = (live.table(), self.served.moment());
             let next = before.handle(who, asked, now)?;
             if next.happened.is_empty() {
                 return Ok(next.n);
@@ -147,7 +170,7 @@ impl Hub {
         turn: &mut Turn,
         before: &Table,
         next: Next,
-        now: Time,
+        now: Moment,
     ) -> Result<Appended, Error> {
         let append = append(live, before, &next, now);
         let snapshot = append.snapshot.as_ref().map(|snapshot| snapshot.n);
@@ -190,8 +213,8 @@ impl Hub {
 
     /// Time has passed: end games whose players are too late.
     pub async fn tick(self: &Arc<Hub>) -> Result<(), Error> {
-        let now = self.clock.now();
-        for id in self.store.due(now, AT_ONCE).await? {
+        let now = self.served.moment();
+        for id in self.store.due(now.served, AT_ONCE).await? {
             // A game that fails does not delay the others.
             if let Err(error) = self.tick_game(id, now).await {
                 tracing::warn!(game = %id, code = error.code(), "a deadline could not be looked at");
@@ -200,7 +223,7 @@ impl Hub {
         Ok(())
     }
 
-    async fn tick_game(self: &Arc<Hub>, id: GameId, now: Time) -> Result<(), Error> {
+    async fn tick_game(self: &Arc<Hub>, id: GameId, now: Moment) -> Result<(), Error> {
         let live = self.game(id).await?;
         let mut turn = live.turn().await;
         self.settle(&live, &mut turn).await?;
@@ -313,7 +336,7 @@ impl Hub {
 }
 
 /// The changes that a step makes to the store.
-fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Append {
+fn append(live: &Live, before: &Table, next: &Next, now: Moment) -> Append {
     let table = &next.table;
     let snapshot = (table.last() - live.snapshot_at() >= SNAPSHOT_EVERY || table.ended().is_some())
         .then(|| Snapshot { n: table.last(), body: table.snapshot() });
@@ -321,7 +344,7 @@ fn append(live: &Live, before: &Table, next: &Next, now: Time) -> Append {
         game: live.id(),
         after: before.last(),
         rows: summary::rows(&next.happened),
-        summary: summary::summary(table, now),
+        summary: summary::summary(table, now.wall),
         snapshot,
         wake: summary::wake(Some(before), table),
     }

@@ -2,6 +2,7 @@
 
 use crate::app::{self, App, Shared};
 use crate::config::Config;
+use crate::hub::BEAT;
 use crate::limits::Address;
 use crate::store::{Store, StoreError};
 use crate::{telemetry, webhook};
@@ -77,7 +78,7 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
         let store = Store::open(&config.database).await?;
-        let app = App::new(config, store, address).map_err(ServeError::Other)?;
+        let app = App::new(config, store, address).await?;
         begin_tasks(&app);
         let accepting = tokio::spawn(accept(listener, Arc::clone(&app), MOST_CONNECTIONS));
         tracing::info!(%address, url = app.url(), version = env!("CARGO_PKG_VERSION"), "the server is ready");
@@ -148,6 +149,14 @@ fn begin_tasks(app: &Shared) {
     every(app, Duration::from_secs(10), |app| async move {
         if let Err(error) = app.hub.tick().await {
             tracing::warn!(code = error.code(), "deadlines could not be looked at");
+        }
+    });
+    every(app, BEAT, |app| async move {
+        if let Err(error) = app.hub.beat().await {
+            tracing::warn!(
+                code = error.code(),
+                "deadlines stand still: that the server is alive could not be kept"
+            );
         }
     });
     every(app, Duration::from_secs(5), |_| async {
@@ -307,7 +316,7 @@ mod tests {
         let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
         let (listener, address) = listen().await;
         let store = Store::open(&database).await.unwrap();
-        let app = App::new(Config { database, ..Config::default() }, store, address).unwrap();
+        let app = App::new(Config { database, ..Config::default() }, store, address).await.unwrap();
         let accepting = tokio::spawn(accept(listener, Arc::clone(&app), 2));
         let connect = async || {
             let mut client = TcpStream::connect(address).await.unwrap();

@@ -222,7 +222,7 @@ impl Connection {
             protocol: PROTOCOL,
             game: self.live.id(),
             last,
-            view: whole.then(|| Box::new(scene.view())),
+            view: whole.then(|| Box::new(self.app.hub.view(&scene))),
             legal: if whole && self.detail == Detail::Full { scene.legal_for(&you) } else { None },
             you,
         };

@@ -18,6 +18,7 @@ mod people;
 mod restore;
 mod rows;
 mod schema;
+mod service;
 mod tokens;
 
 pub use backup::backup;
@@ -31,6 +32,7 @@ pub use lists::{Cursor, Page};
 pub use outbox::Delivery;
 pub use people::{Kind, Person, Registered, Session, Webhook};
 pub use restore::restore;
+pub use service::Beat;
 pub use tokens::{Invitation, Token};
 
 #[cfg(feature = "postgres")]

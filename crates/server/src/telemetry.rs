@@ -168,6 +168,10 @@ fn describe() {
     describe_counter!("pgg_entries_total", "Entries made durable");
     describe_histogram!("pgg_commit_batch", "Games changed in one commit");
     describe_histogram!("pgg_commit_seconds", Unit::Seconds, "Time of a commit");
+    describe_counter!(
+        "pgg_deadline_pauses_total",
+        "Outages and jumps of the clock, after which deadlines stand still"
+    );
     describe_counter!("pgg_webhooks_total", "Webhook calls, by outcome");
     // Register all metrics, so that those without events show as zero.
     for name in ["pgg_connections", "pgg_sockets", "pgg_live_games", "pgg_programs_thinking"] {

@@ -17,6 +17,9 @@ pub struct Entry {
     pub n: u32,
     /// When.
     pub at: Time,
+    /// The time of service then, which the clocks of a game with a pace count; none if it is the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub served: Option<Time>,
     /// Who asked for it, if a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
@@ -25,6 +28,13 @@ pub struct Entry {
     pub key: Option<String>,
     /// What happened.
     pub what: What,
+}
+
+impl Entry {
+    /// The time of service when it happened.
+    pub fn served(&self) -> Time {
+        self.served.unwrap_or(self.at)
+    }
 }
 
 /// What happened.
@@ -104,8 +114,13 @@ pub enum What {
         #[cfg_attr(feature = "types", ts(optional))]
         side: Option<Side>,
     },
-    /// The game is over. Always the last entry but for chat.
+    /// The game is over. The last entry but for chat, unless the game is reopened.
     Ended(Ended),
+    /// A game that ended by time goes on: the operator has reopened it.
+    Reopened {
+        /// Hash of the new secret seed, since the end has published the one before.
+        commitment: String,
+    },
 }
 
 /// How a game was set up.

@@ -5,6 +5,7 @@ mod keep;
 mod keys;
 mod offers;
 mod play;
+mod reopen;
 
 use crate::clock::{Clock, Pace};
 use crate::entry::{Ended, Entry, Offer, Opened, What};
@@ -12,6 +13,7 @@ use crate::fault::Fault;
 use crate::id::{PersonId, Time};
 use crate::request::{Asked, Request};
 use crate::seat::{Seat, Who};
+use crate::service::Moment;
 use crate::text::Name;
 use crate::timeline::Timeline;
 use course::Course;
@@ -20,6 +22,7 @@ pub use keep::Kept;
 use keys::Keys;
 use pgg_core::game::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
+pub use reopen::CannotReopen;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -115,6 +118,8 @@ pub struct Table {
     /// The number of the last entry that changed the game.
     moved: u32,
     last_at: Time,
+    /// The time of service then.
+    last_served: Time,
     pub(crate) timeline: Timeline,
     /// Outcomes that came from the seed.
     drawn: u64,
@@ -169,7 +174,13 @@ pub(crate) fn corrupt<T>(n: u32, what: impl Into<String>) -> Result<T, Corrupt> 
 
 impl Table {
     /// Set up a game.
-    pub fn open(opening: Opening, seed: Seed, by: Option<PersonId>, now: Time) -> Result<Next, Fault> {
+    pub fn open(
+        opening: Opening,
+        seed: Seed,
+        by: Option<PersonId>,
+        now: impl Into<Moment>,
+    ) -> Result<Next, Fault> {
+        let now = now.into();
         if let Pace::Days(days) = opening.pace
             && !(1..=Pace::MOST_DAYS).contains(&days)
         {
@@ -209,7 +220,8 @@ impl Table {
             opened.options = State::try_from(position.as_ref())?.options();
         }
         let (entry_by, what) = (by, What::Opened(Box::new(opened)));
-        let entry = Entry { n: 1, at: now, by: entry_by, key: None, what };
+        let served = Some(now.served).filter(|&served| opening.pace != Pace::Unlimited && served != now.wall);
+        let entry = Entry { n: 1, at: now.wall, served, by: entry_by, key: None, what };
         let (table, events) =
             Table::first(&entry, seed).map_err(|e| Fault::BadRecord { line: 1, what: e.what })?;
         let mut next = Next { n: 1, happened: Vec::new(), table };
@@ -249,6 +261,7 @@ impl Table {
             last: entry.n,
             moved: entry.n,
             last_at: entry.at,
+            last_served: entry.served(),
             timeline: Timeline::new(state),
             drawn: if from_seed { opened.opening.len() as u64 } else { 0 },
             imported: opened.imported.unwrap_or(0),
@@ -261,12 +274,13 @@ impl Table {
             ended: None,
             course: Course::Same,
         };
-        table.run_clock(entry.at);
+        table.run_clock(entry.served());
         Ok((table, events))
     }
 
     /// The result of a request, or its refusal. The table itself does not change.
-    pub fn handle(&self, who: &Who, asked: &Asked, now: Time) -> Result<Next, Fault> {
+    pub fn handle(&self, who: &Who, asked: &Asked, now: impl Into<Moment>) -> Result<Next, Fault> {
+        let now = now.into();
         if let Some(n) = self.done_before(who, asked.key.as_deref()) {
             return Ok(Next { table: self.clone(), happened: Vec::new(), n });
         }
@@ -275,7 +289,7 @@ impl Table {
             if self.ended.is_some() {
                 return Err(Fault::Over);
             }
-            if let Some(side) = self.clock.flagged(now) {
+            if let Some(side) = self.clock.flagged(now.served) {
                 return Err(Fault::OutOfTime { side });
             }
         }
@@ -307,8 +321,9 @@ impl Table {
     }
 
     /// The result of time passing: nothing, or the end of the game.
-    pub fn tick(&self, now: Time) -> Option<Next> {
-        let late = self.clock.flagged(now).filter(|_| self.ended.is_none())?;
+    pub fn tick(&self, now: impl Into<Moment>) -> Option<Next> {
+        let now = now.into();
+        let late = self.clock.flagged(now.served).filter(|_| self.ended.is_none())?;
         let mut next = Next { table: self.clone(), happened: Vec::new(), n: self.last + 1 };
         next.end(crate::entry::How::Time, Some(late.enemy()), now);
         Some(next)
@@ -352,6 +367,11 @@ impl Table {
     /// What has been offered, and by whom.
     pub const fn offer(&self) -> Option<(Side, Offer)> {
         self.offer
+    }
+
+    /// The secret that decides every die and draw.
+    pub const fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// The clock.

@@ -332,7 +332,7 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
 /** Does an entry change how the game stands? */
 const plays = ({ what }: EntryView) =>
   what === 'redid' ||
-  (typeof what === 'object' && ('acted' in what || 'undid' in what || 'resumed' in what || 'ended' in what));
+  (typeof what === 'object' && ('acted' in what || 'undid' in what || 'resumed' in what || 'ended' in what || 'reopened' in what));
 
 /** What an entry changes at the table itself; the map comes as a position. */
 function follow(view: View, entry: EntryView): View {
@@ -344,6 +344,7 @@ function follow(view: View, entry: EntryView): View {
   if ('forced' in what) return { ...next, auto: { ...view.auto, [what.forced.side]: what.forced.auto } };
   if ('resumed' in what) return { ...next, differs: what.resumed.differs, offer: null };
   if ('ended' in what) return { ...next, ended: what.ended, offer: null };
+  if ('reopened' in what) return { ...next, ended: null, commitment: what.reopened.commitment, offer: null };
   if ('said' in what) return next;
   return { ...next, offer: null };
 }

@@ -182,7 +182,8 @@ pub async fn game(
     let (voice, scene, _) = live.listen(None);
     let table = scene.table();
     let you: Vec<Side> = table.sides_of(caller.id).collect();
-    let full = line(&GameLine::GameFull { id, last: table.last(), you, view: Box::new(scene.view()) });
+    let full =
+        line(&GameLine::GameFull { id, last: table.last(), you, view: Box::new(app.hub.view(&scene)) });
     let closing = app.closing();
     let watch = Follow { live, voice, sent: table.last(), full: Some(full) };
     let lines = stream::unfold((watch, guard, closing), |(mut watch, guard, mut closing)| async move {

@@ -5,7 +5,7 @@ use super::{Happenings, lock};
 use crate::wire::{EntryView, Presence, ToPlayer};
 use axum::extract::ws::Utf8Bytes;
 use pgg_core::{BySide, Side};
-use pgg_table::{GameId, Happened, Seed, Table, What};
+use pgg_table::{GameId, Happened, Table, What};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -52,7 +52,6 @@ pub(super) struct Turn {
 /// One live game.
 pub struct Live {
     id: GameId,
-    seed: Seed,
     turn: tokio::sync::Mutex<Turn>,
     scene: RwLock<Arc<Scene>>,
     recent: Mutex<VecDeque<Published>>,
@@ -67,10 +66,9 @@ pub struct Live {
 }
 
 impl Live {
-    pub(super) fn new(id: GameId, seed: Seed, table: Table, happened: Happenings) -> Live {
+    pub(super) fn new(id: GameId, table: Table, happened: Happenings) -> Live {
         let live = Live {
             id,
-            seed,
             turn: tokio::sync::Mutex::new(Turn { doubtful: false }),
             snapshot_at: AtomicU32::new(table.last() - happened.len() as u32),
             scene: RwLock::new(Arc::new(Scene::new(table.clone()))),
@@ -90,13 +88,9 @@ impl Live {
         self.id
     }
 
-    pub(super) const fn seed(&self) -> Seed {
-        self.seed
-    }
-
     /// The seed of a program of this game.
     pub(crate) fn program_seed(&self, side: Side) -> u64 {
-        self.seed.of_program(side)
+        self.table().seed().of_program(side)
     }
 
     /// The table as it is now.

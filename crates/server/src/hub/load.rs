@@ -20,7 +20,8 @@ pub(super) async fn load(store: &Store, id: GameId) -> Result<Live, Error> {
     let kept = match kept {
         Some(Kept { mut table, is_older: false }) => {
             let happened = admit(id, &mut table, &loaded.log)?;
-            return Ok(Live::new(id, seed, table, happened));
+            committed(id, &table)?;
+            return Ok(Live::new(id, table, happened));
         }
         kept => kept.map(|kept| kept.table),
     };
@@ -31,7 +32,8 @@ pub(super) async fn load(store: &Store, id: GameId) -> Result<Live, Error> {
     });
     let (table, happened) = followed.await.map_err(|_| Error::INTERNAL)??;
     warn(id, &table);
-    let live = Live::new(id, seed, table, happened);
+    committed(id, &table)?;
+    let live = Live::new(id, table, happened);
     live.set_snapshot_at(0);
     keep(store, &live).await;
     Ok(live)
@@ -49,6 +51,14 @@ pub(super) async fn keep(store: &Store, live: &Live) {
         // Nothing is lost: the log has everything, and the next snapshot may succeed.
         Err(error) => tracing::warn!(game = %live.id(), %error, "a snapshot could not be kept"),
     }
+}
+
+/// A game goes on only with the seed that was committed to before: somebody may have changed the database. A game that is over needs no seed.
+fn committed(id: GameId, table: &Table) -> Result<(), Error> {
+    if table.ended().is_some() || table.has_its_seed() {
+        return Ok(());
+    }
+    Err(broken(id, "its seed is not the one that was committed to"))
 }
 
 /// Tells operators about games that today's rules replay differently.
@@ -72,6 +82,12 @@ pub(super) async fn read_on(store: &Store, live: &Live) -> Result<(), Error> {
     if table.differs() != differed {
         warn(live.id(), &table);
     }
+    if table.ended().is_none() && !table.has_its_seed() {
+        // Another process has reopened the game.
+        let secrets = store.secrets(live.id()).await?.ok_or(Error::NotFound { what: Thing::Game })?;
+        table = table.with_seed(secrets.seed);
+        committed(live.id(), &table)?;
+    }
     if !happened.is_empty() {
         live.publish(table, happened);
     }
@@ -91,8 +107,8 @@ fn admit(id: GameId, table: &mut Table, rows: &[LogRow]) -> Result<Happenings, E
 /// A whole game with everything that happened.
 pub async fn story(store: &Store, live: &Live) -> Result<Story, Error> {
     let rows = store.log(live.id(), 0, u32::MAX).await?;
-    let (id, seed) = (live.id(), live.seed());
-    let table = live.table();
+    let (id, table) = (live.id(), live.table());
+    let seed = table.seed();
     // Replaying a long game takes milliseconds, too long for a thread that serves others.
     let told = tokio::task::spawn_blocking(move || {
         let entries = entries(&rows)?;

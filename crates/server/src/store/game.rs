@@ -243,6 +243,12 @@ impl Store {
         all!(self, LogRow, sql, id.as_str(), from, i64::from(limit))
     }
 
+    /// Gives a game that is over another seed, with which it can be reopened.
+    pub async fn reseed(&self, id: GameId, seed: Seed) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET seed = $2 WHERE id = $1 AND status = 'finished'";
+        run!(self, sql, id.as_str(), &seed.0[..]).map(drop)
+    }
+
     /// The latest snapshot of a game.
     pub async fn snapshot(&self, id: GameId) -> Result<Option<Snapshot>, StoreError> {
         optional!(self, Snapshot, "SELECT n, body FROM snapshots WHERE game = $1", id.as_str())

@@ -30,7 +30,7 @@ pub(super) struct Table {
 use Type::{Bytes, Number, Text};
 
 /// All tables, in an order in which they can be filled.
-pub(super) const TABLES: [Table; 8] = [
+pub(super) const TABLES: [Table; 9] = [
     Table {
         name: "persons",
         key: "id",
@@ -82,6 +82,18 @@ pub(super) const TABLES: [Table; 8] = [
             ("created", Number),
             ("tries", Number),
             ("next", Number),
+        ],
+    },
+    Table {
+        name: "service",
+        key: "id",
+        columns: &[
+            ("id", Number),
+            ("beat", Number),
+            ("run", Number),
+            ("graced", Number),
+            ("grace_from", Number),
+            ("wall", Number),
         ],
     },
 ];
@@ -166,23 +178,29 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
 }
 
 /// The number of the newest migration.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 /// The migrations of a database, in order.
 pub(super) fn migrator(dialect: Dialect) -> Migrator {
-    let [first, tail] = match dialect {
+    let [first, tail, service] = match dialect {
         Dialect::Sqlite => [
             include_str!("../../migrations/sqlite/0001_first.sql"),
             include_str!("../../migrations/sqlite/0002_tail.sql"),
+            include_str!("../../migrations/sqlite/0003_service.sql"),
         ],
         #[cfg(feature = "postgres")]
         Dialect::Postgres => [
             include_str!("../../migrations/postgres/0001_first.sql"),
             include_str!("../../migrations/postgres/0002_tail.sql"),
+            include_str!("../../migrations/postgres/0003_service.sql"),
         ],
     };
     let migration = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "tail", tail)])
+    Migrator::with_migrations(vec![
+        migration(1, "first", first),
+        migration(2, "tail", tail),
+        migration(3, "service", service),
+    ])
 }

@@ -3,7 +3,8 @@
 //! `tests/data` has a database and a backup of every schema and form of log that ever landed. Each contains a game that is long
 //! enough to have a snapshot, one with an action taken back, one resigned, one played to its end, fights, and a program's.
 //! The files are named by the commits whose programs made them: 1 is the first schema, 2 the same with columns in another order, 3 has tails of the
-//! log, 4 a resigned game without a level, 5 fingerprints with the version of the rules.
+//! log, 4 a resigned game without a level, 5 fingerprints with the version of the rules, 6 the
+//! last before the time of service.
 
 use crate::support::socket::{Seen, Socket, drawn};
 use crate::support::{Answer, Client, Host, PASSWORD};
@@ -27,7 +28,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
     let all = fs::read_dir(data()).expect("the folder").map(|file| file.expect("a file").path());
     let mut files: Vec<PathBuf> = all.filter(|path| path.to_string_lossy().ends_with(ending)).collect();
     files.sort();
-    assert!(files.len() >= 5, "{} files", files.len());
+    assert!(files.len() >= 6, "{} files", files.len());
     files
 }
 

@@ -7,7 +7,7 @@
 
 use super::{Corrupt, Next, Table, corrupt};
 use crate::entry::{Entry, What};
-use crate::id::Time;
+use crate::service::Moment;
 use crate::story::Story;
 use crate::table::{Happened, Seed};
 use pgg_core::formats::fingerprint::{RULES_VERSION, version_of};
@@ -190,7 +190,7 @@ impl Table {
 impl Next {
     /// Before anything else is done in a game that today's rules replay differently, write its position into
     /// the log.
-    pub(super) fn resume(&mut self, now: Time) {
+    pub(super) fn resume(&mut self, now: Moment) {
         let Some(differs) = self.table.course.untold() else { return };
         let table = &mut self.table;
         let state = *table.state();

@@ -27,6 +27,9 @@ struct Snapshot {
     last: u32,
     moved: u32,
     last_at: Time,
+    /// Since the time of service is measured.
+    #[serde(default)]
+    last_served: Option<Time>,
     timeline: Parts,
     drawn: u64,
     imported: u32,
@@ -60,6 +63,7 @@ impl Table {
             last: self.last,
             moved: self.moved,
             last_at: self.last_at,
+            last_served: Some(self.last_served).filter(|&served| served != self.last_at),
             timeline: self.timeline.to_parts(),
             drawn: self.drawn,
             imported: self.imported,
@@ -98,6 +102,7 @@ impl Table {
             last: kept.last,
             moved: kept.moved,
             last_at: kept.last_at,
+            last_served: kept.last_served.unwrap_or(kept.last_at),
             timeline,
             drawn: kept.drawn,
             imported: kept.imported,

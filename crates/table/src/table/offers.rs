@@ -3,14 +3,14 @@
 use super::Next;
 use crate::entry::{How, Offer, What};
 use crate::fault::{Fault, NoUndo};
-use crate::id::Time;
 use crate::seat::Who;
+use crate::service::Moment;
 use pgg_core::Side;
 
 impl Next {
     /// A take-back may cross a change of the deciding side, but never a die or a draw. A program agrees, and so
     /// does a person who plays both sides.
-    pub(super) fn offer_takeback(&mut self, who: &Who, to: u32, now: Time) -> Result<(), Fault> {
+    pub(super) fn offer_takeback(&mut self, who: &Who, to: u32, now: Moment) -> Result<(), Fault> {
         let side = self.offering_seat(who)?;
         self.check_takeback(to)?;
         let other = &self.table.seats[side.enemy()];
@@ -20,7 +20,7 @@ impl Next {
         self.make(side, Offer::Takeback { to }, now)
     }
 
-    pub(super) fn offer_draw(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+    pub(super) fn offer_draw(&mut self, who: &Who, now: Moment) -> Result<(), Fault> {
         let side = self.offering_seat(who)?;
         if self.seats_of(who).len() == 2 {
             self.end(How::Agreed, None, now);
@@ -35,7 +35,7 @@ impl Next {
     }
 
     /// Agree to what the other side has offered.
-    pub(super) fn accept(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+    pub(super) fn accept(&mut self, who: &Who, now: Moment) -> Result<(), Fault> {
         let sides = self.seats_of(who);
         if sides.is_empty() {
             return Err(Fault::NotSeated);
@@ -46,7 +46,7 @@ impl Next {
         }
     }
 
-    fn agree(&mut self, offer: Offer, now: Time) -> Result<(), Fault> {
+    fn agree(&mut self, offer: Offer, now: Moment) -> Result<(), Fault> {
         match offer {
             Offer::Takeback { to } => {
                 self.check_takeback(to)?;
@@ -60,7 +60,7 @@ impl Next {
     }
 
     /// Refuse an offer, or withdraw your own.
-    pub(super) fn decline(&mut self, who: &Who, now: Time) -> Result<(), Fault> {
+    pub(super) fn decline(&mut self, who: &Who, now: Moment) -> Result<(), Fault> {
         let side = match self.seats_of(who).as_slice() {
             [] => return Err(Fault::NotSeated),
             [one, ..] => *one,
@@ -71,7 +71,7 @@ impl Next {
         self.add(What::Declined { side }, now)
     }
 
-    fn make(&mut self, side: Side, offer: Offer, now: Time) -> Result<(), Fault> {
+    fn make(&mut self, side: Side, offer: Offer, now: Moment) -> Result<(), Fault> {
         match self.table.offer {
             Some((by, standing)) if standing == offer && by == side => {
                 return Err(Fault::OfferedAlready);

@@ -1,16 +1,17 @@
 //! Carrying out requests about the game itself: actions, undo, seats.
 
 use super::{Corrupt, Happened, Next, Table, corrupt};
+use crate::clock::Pace;
 use crate::entry::{Ended, Entry, How, What};
 use crate::fault::{Fault, NoUndo};
-use crate::id::Time;
 use crate::request::Request;
 use crate::seat::{Seat, Who};
+use crate::service::Moment;
 use pgg_core::{Action, Event, Phase, Record, Recorded, Seeded, Side};
 use std::sync::Arc;
 
 impl Next {
-    pub(super) fn request(&mut self, who: &Who, request: &Request, now: Time) -> Result<(), Fault> {
+    pub(super) fn request(&mut self, who: &Who, request: &Request, now: Moment) -> Result<(), Fault> {
         match request {
             Request::Action(action) => {
                 let side = self.deciding_seat(who)?;
@@ -110,7 +111,7 @@ impl Next {
         }
     }
 
-    fn act(&mut self, side: Side, action: &Action, auto: bool, now: Time) -> Result<(), Fault> {
+    fn act(&mut self, side: Side, action: &Action, auto: bool, now: Moment) -> Result<(), Fault> {
         let table = &mut self.table;
         let mut chance = Seeded::resume(table.seed.0, table.drawn);
         let (events, outcomes) = table.timeline.play(action, auto, &mut chance)?;
@@ -121,7 +122,7 @@ impl Next {
         Ok(())
     }
 
-    fn undo(&mut self, side: Side, to: u32, now: Time) -> Result<(), Fault> {
+    fn undo(&mut self, side: Side, to: u32, now: Moment) -> Result<(), Fault> {
         let timeline = &self.table.timeline;
         if to >= timeline.ply() {
             return Err(Fault::CannotUndo { why: NoUndo::Nothing, undo_to: None });
@@ -133,7 +134,7 @@ impl Next {
         self.add(What::Undid { to }, now)
     }
 
-    fn sit(&mut self, who: &Who, side: Side, now: Time) -> Result<(), Fault> {
+    fn sit(&mut self, who: &Who, side: Side, now: Moment) -> Result<(), Fault> {
         let Who::Person { id, name, invited } = who else { return Err(Fault::NotSeated) };
         match &self.table.seats[side] {
             Seat::Open if self.table.is_public() || *invited => {}
@@ -147,7 +148,7 @@ impl Next {
     }
 
     /// The game is over; the seed is published.
-    pub(super) fn end(&mut self, how: How, winner: Option<Side>, now: Time) {
+    pub(super) fn end(&mut self, how: How, winner: Option<Side>, now: Moment) {
         let table = &mut self.table;
         let score = table.state().score();
         let seed = table.seed.to_hex();
@@ -158,7 +159,7 @@ impl Next {
     }
 
     /// Automatic consequences: forced choices, and the end.
-    pub(super) fn settle(&mut self, now: Time) {
+    pub(super) fn settle(&mut self, now: Moment) {
         while let Some((side, action)) = self.table.forced_choice() {
             // Taking an undone action again keeps the other undone ones.
             let again = self.table.timeline.redo().is_some_and(|step| step.action == action);
@@ -175,7 +176,7 @@ impl Next {
     }
 
     /// The actions of a record that has been verified, as if they had been played here.
-    pub(super) fn import(&mut self, record: &Record, now: Time) -> Result<(), Fault> {
+    pub(super) fn import(&mut self, record: &Record, now: Moment) -> Result<(), Fault> {
         for entry in &record.entries {
             let what = What::Acted {
                 side: entry.side,
@@ -191,7 +192,7 @@ impl Next {
     }
 
     /// An entry that is not an action.
-    pub(super) fn add(&mut self, what: What, now: Time) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, what: What, now: Moment) -> Result<(), Fault> {
         let mut events = Vec::new();
         match &what {
             What::Redid => events = self.table.timeline.replay().unwrap_or_default(),
@@ -202,9 +203,11 @@ impl Next {
         Ok(())
     }
 
-    pub(super) fn happen(&mut self, what: What, events: Vec<Event>, now: Time) {
+    pub(super) fn happen(&mut self, what: What, events: Vec<Event>, now: Moment) {
         let table = &mut self.table;
-        let entry = Entry { n: table.last + 1, at: now.max(table.last_at), by: None, key: None, what };
+        let (at, served) = (now.wall.max(table.last_at), now.served.max(table.last_served));
+        let served = Some(served).filter(|&served| table.clock.pace() != Pace::Unlimited && served != at);
+        let entry = Entry { n: table.last + 1, at, served, by: None, key: None, what };
         table.count(&entry);
         self.happened.push(Happened { now: table.now(), entry, events });
     }
@@ -216,7 +219,7 @@ impl Table {
         if entry.n != self.last + 1 {
             return corrupt(entry.n, format!("expected entry {}", self.last + 1));
         }
-        if self.ended.is_some() && !matches!(entry.what, What::Said { .. }) {
+        if self.ended.is_some() && !matches!(entry.what, What::Said { .. } | What::Reopened { .. }) {
             return corrupt(entry.n, "the game is over already");
         }
         let events = match &entry.what {
@@ -227,6 +230,9 @@ impl Table {
                 Vec::new()
             }
             What::Opened(_) => return corrupt(entry.n, "the game is open already"),
+            What::Reopened { .. } if self.ended.is_none() => {
+                return corrupt(entry.n, "the game is not over, so it cannot be reopened");
+            }
             what => {
                 self.follow(what);
                 Vec::new()
@@ -270,7 +276,7 @@ impl Table {
     }
 
     /// The effect of an entry on everything but the map.
-    fn follow(&mut self, what: &What) {
+    pub(super) fn follow(&mut self, what: &What) {
         match what {
             What::Seated { side, seat } => {
                 Arc::make_mut(&mut self.seats)[*side] = seat.clone();
@@ -281,6 +287,7 @@ impl Table {
             What::Declined { .. } => self.offer = None,
             What::Forced { side, auto } => self.auto[*side] = *auto,
             What::Ended(ended) => self.ended = Some(ended.clone()),
+            What::Reopened { commitment } => self.follow_reopened(commitment),
             What::Said { .. }
             | What::Opened(_)
             | What::Acted { .. }
@@ -294,18 +301,19 @@ impl Table {
     fn count(&mut self, entry: &Entry) {
         self.last = entry.n;
         self.last_at = entry.at;
+        self.last_served = entry.served();
         let moves = matches!(
             entry.what,
             What::Acted { .. } | What::Undid { .. } | What::Redid | What::Resumed { .. }
         );
-        if moves || matches!(entry.what, What::Ended(_)) {
+        if moves || matches!(entry.what, What::Ended(_) | What::Reopened { .. }) {
             self.moved = entry.n;
             self.offer = None;
         }
         if matches!(entry.what, What::Offered { .. }) {
             self.offered = entry.n;
         }
-        self.run_clock(entry.at);
+        self.run_clock(entry.served());
     }
 
     /// The forced choice, for a side that wants it played. A phase in which the player did something is not

@@ -3,6 +3,7 @@
 use crate::support::*;
 use pgg_core::{BySide, Side};
 use pgg_table::entry::How;
+use pgg_table::table::CannotReopen;
 use pgg_table::{Fault, Opening, Pace, Request, Seat, Table, Time};
 
 const HOUR: i64 = DAY / 24;
@@ -199,4 +200,33 @@ fn a_clock_is_kept() {
     assert_eq!(kept.clock(), game.table.clock());
     assert_eq!(kept.clock().pace(), Pace::Days(2));
     assert_eq!(kept.view(&kept.state().legal()).deadline, Some(START.plus(2 * DAY)));
+}
+
+/// The operator takes back what the clock has decided. The dice that follow come from a new seed, and can be checked.
+#[test]
+fn a_game_that_ended_by_time_is_reopened() {
+    let mut game = Game::open(paced(1, opening()), 1);
+    let mut random = Random::new(3);
+    for _ in 0..40 {
+        let side = game.table.deciding().expect("it goes on");
+        let action = random.action(game.state(), 9);
+        game.must(player_of(side), Request::Action(action));
+    }
+    assert_eq!(game.table.reopen(seed(2), game.now).err(), Some(CannotReopen::NotOver));
+    game.later(DAY + 1);
+    assert!(game.tick());
+    assert_eq!(game.table.reopen(game.seed(), game.now).err(), Some(CannotReopen::KnownSeed));
+    let next = game.table.reopen(seed(2), game.now).expect("it ended by time");
+    game.take(next);
+    assert_eq!(deadline(&game).map(|(_, at)| at), Some(2 * DAY + 1), "all days again");
+    assert_eq!(game.table.ended(), None);
+    assert!(game.table.has_its_seed());
+    assert_eq!(game.table.opened().commitment, seed(2).commitment());
+    game.play_on(&mut random, 3, |_| false);
+    assert_eq!(end_of(&game).0, How::Rules);
+    let record = game.record();
+    record.check().expect("a sound record");
+    record.check_seed().expect("dice of the new seed");
+    assert_eq!(record.header.imported, Some(40));
+    assert_eq!(game.table.reopen(seed(3), game.now).err(), Some(CannotReopen::NotByTime));
 }

@@ -18,6 +18,7 @@ mod reach;
 mod retreats;
 mod seats;
 mod secrets;
+mod service;
 mod story;
 mod support;
 mod undo;

@@ -253,6 +253,14 @@ fn small(seen: &mut Examples) {
     let invited = Opening { seats, pace: Pace::Unlimited, ..opening(Start::SetUp) };
     let Next { happened, .. } = Table::open(invited, Seed([42; 32]), None, Time(0)).expect("a game");
     game.tell(happened);
+    let late = game.table.reopen(Seed([43; 32]), game.now).err();
+    assert!(late.is_some(), "it was resigned");
+    let mut game = Game::open(Start::SetUp, seen);
+    game.now = game.now.plus(i64::from(Pace::MOST_DAYS) * 2 * 24 * 60 * 60 * 1000);
+    let Next { table, happened, .. } = game.table.tick(game.now).expect("a game with a pace");
+    game.tell(happened);
+    let Next { happened, .. } = table.reopen(Seed([43; 32]), game.now).expect("it ended by time");
+    game.tell(happened);
 }
 
 /// A game goes on from a position, since newer rules do not lead there.
@@ -265,7 +273,7 @@ fn by_newer_rules(seen: &mut Examples) {
         state: state.fingerprint().to_string(),
         position: Box::new(position),
     };
-    let entry = Entry { n: 3, at: game.now, key: None, by: None, what };
+    let entry = Entry { n: 3, at: game.now, served: None, key: None, by: None, what };
     let now = game.table.now();
     seen.sent(&ToPlayer::Entry(Box::new(Happened { entry, events: Vec::new(), now }.into())));
 }

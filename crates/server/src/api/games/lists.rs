@@ -148,7 +148,7 @@ pub async fn list(
         List::Watch => app.store.games_to_watch(cursor, limit).await?,
         List::Finished => app.store.finished_games(&wanted.search, cursor, limit).await?,
     };
-    let games = page.games.into_iter().map(|game| listed(game, me)).collect();
+    let games = page.games.into_iter().map(|game| listed(&app, game, me)).collect();
     Ok(Json(Games { games, next: page.next.map(|cursor| cursor.to_string()) }))
 }
 
@@ -168,7 +168,7 @@ pub async fn game(
         true => None,
         false => app.store.secrets(id).await?.and_then(|secrets| secrets.code),
     };
-    Ok(Json(Whole { id, last: table.last(), you, code, view: scene.view() }))
+    Ok(Json(Whole { id, last: table.last(), you, code, view: app.hub.view(&scene) }))
 }
 
 /// An id in a path.
@@ -176,7 +176,7 @@ pub(crate) fn parse_id(text: &str) -> Result<GameId, Error> {
     text.parse().map_err(|_| Error::NotFound { what: Thing::Game })
 }
 
-fn listed(game: Game, me: Option<pgg_table::PersonId>) -> Listed {
+fn listed(app: &Shared, game: Game, me: Option<pgg_table::PersonId>) -> Listed {
     let summary = game.summary;
     let deciding = summary.deciding;
     Listed {
@@ -192,7 +192,7 @@ fn listed(game: Game, me: Option<pgg_table::PersonId>) -> Listed {
         turn: summary.turn,
         phase: summary.phase,
         deciding,
-        deadline: summary.deadline,
+        deadline: summary.deadline.map(|deadline| app.hub.on_the_wall(deadline)),
         result: summary.ending.map(|ending| Result_ {
             how: ending.how,
             winner: ending.winner,
