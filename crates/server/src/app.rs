@@ -11,6 +11,7 @@ use crate::people::People;
 use crate::server::ServeError;
 use crate::store::Store;
 use crate::webhook::Webhooks;
+use crate::work::Work;
 use crate::{origin, page, telemetry};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -41,6 +42,8 @@ pub struct App {
     pub people: People,
     /// Who asks for too much.
     pub limits: Limits,
+    /// Where long work is done.
+    pub work: Work,
     /// The games that are being played.
     pub hub: Arc<Hub>,
     /// Who wants to be called.
@@ -59,6 +62,7 @@ impl App {
         Ok(Arc::new(App {
             people: People::new(store.clone(), clock.clone()),
             limits: Limits::new(config.limits(), clock.clone()),
+            work: Work::new(config.limits()),
             hub: Hub::new(store.clone(), clock).await?,
             webhooks: Webhooks::new(config.is_local() || config.allow_private_webhooks)
                 .map_err(ServeError::Other)?,

@@ -7,6 +7,7 @@
 pub(crate) mod live;
 mod load;
 mod reopen;
+mod retell;
 mod scene;
 mod service;
 mod summary;
@@ -16,7 +17,8 @@ mod tests;
 pub use live::{Live, Published, Voice};
 pub use load::story;
 pub use reopen::NotReopened;
-pub use scene::{Scene, answers};
+pub use retell::Retelling;
+pub use scene::Scene;
 pub(crate) use service::BEAT;
 
 use crate::clock::Clock;
@@ -148,6 +150,10 @@ impl Hub {
         self.settle(live, &mut turn).await?;
         let until = tokio::time::Instant::now() + PATIENCE;
         while tokio::time::Instant::now() < until {
+            if asked.at.is_some_and(|at| at > live.table().last()) {
+                // The sender has seen through another process what this one has not read yet.
+                self.read_on(live).await?;
+            }
             let (before, now) = (live.table(), self.served.moment());
             let next = before.handle(who, asked, now)?;
             if next.happened.is_empty() {

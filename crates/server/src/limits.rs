@@ -9,6 +9,7 @@ mod address;
 mod open;
 
 pub use address::{Address, Visit};
+use open::Many;
 pub use open::Open;
 
 use crate::clock::Clock;
@@ -18,7 +19,6 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::InMemoryState;
 use governor::{NotUntil, Quota, RateLimiter};
-use open::Many;
 use pgg_table::GameId;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -30,8 +30,12 @@ use std::time::Duration;
 const CONNECTIONS: Many = Many::new("connections").address(500);
 /// WebSockets.
 const SOCKETS: Many = Many::new("sockets").address(200).session(30).game(200);
+/// WebSockets of those who play the game: however many watch it, there is room for its players.
+const SEATS: Many = Many::new("sockets.players").address(200).session(30);
 /// Streams for bots.
 const STREAMS: Many = Many::new("streams").address(100).session(50);
+/// Answers with the history of a game that are being sent, or wait until they are taken.
+const HISTORIES: Many = Many::new("histories").address(16).session(8);
 /// Messages over one WebSocket.
 const MESSAGES: Rate = Rate { count: 20, per: 1, burst: 60 };
 /// Messages over one WebSocket that are passed on to everybody at the table and not stored.
@@ -82,6 +86,18 @@ impl Limit {
     #[must_use]
     pub const fn per_session(self, count: u32, seconds: u32) -> Limit {
         Limit { session: Some(Rate { count, per: seconds, burst: count }), ..self }
+    }
+
+    /// What of it counts by address and session.
+    #[must_use]
+    pub const fn of_the_caller(self) -> Limit {
+        Limit { game: None, ..self }
+    }
+
+    /// What of it counts by game.
+    #[must_use]
+    pub const fn of_the_game(self) -> Limit {
+        Limit { address: None, session: None, ..self }
     }
 
     /// At most this many in that many seconds in one game, by all together, and that many at once.
@@ -142,6 +158,16 @@ impl Limits {
     /// Room for a WebSocket in this game, until what is returned is dropped; refused if too many are open.
     pub fn connection(&self, visit: &Visit, game: GameId) -> Result<Open, Error> {
         self.open(&SOCKETS, visit, Some(game))
+    }
+
+    /// The same for somebody who plays the game.
+    pub fn seat(&self, visit: &Visit, game: GameId) -> Result<Open, Error> {
+        self.open(&SEATS, visit, Some(game))
+    }
+
+    /// Room for the answer with a game's history, which holds memory until it is taken.
+    pub fn telling(&self, visit: &Visit) -> Result<Open, Error> {
+        self.open(&HISTORIES, visit, None)
     }
 
     /// Room for a bot's stream.
@@ -335,6 +361,9 @@ mod tests {
         room(20, "sockets", CountedBy::Game, |n| limits.connection(&visit(n, n), game(1)));
         room(10, "streams", CountedBy::Address, |n| limits.stream(&visit(1, n)));
         room(5, "streams", CountedBy::Session, |n| limits.stream(&visit(n, 1)));
+        room(2, "histories", CountedBy::Address, |n| limits.telling(&visit(1, n)));
+        room(20, "sockets.players", CountedBy::Address, |n| limits.seat(&visit(1, n), game(n)));
+        room(3, "sockets.players", CountedBy::Session, |n| limits.seat(&visit(n, 1), game(n)));
     }
 
     #[test]

@@ -1,34 +1,60 @@
-//! Programs as players: they think beside the tables, on threads of their own, a few at a time.
+//! Programs as players: they think beside the tables, on threads of their own, a few at a time, and every player has his share of them.
 
 use crate::error::Error;
 use crate::hub::{Hub, Live};
+use crate::shares::Shares;
 use crate::wire::{Thinking, ToPlayer};
 use pgg_ai::{Player, Progress, Watch};
 use pgg_core::Side;
-use pgg_table::{Asked, Fault, Request, Who};
+use pgg_table::{Asked, Fault, PersonId, Request, Table, Who};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
 
 /// The shortest interval between reports of a program's progress.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// The programs at work in this process.
 pub struct Programs {
-    places: Arc<Semaphore>,
+    /// For programs that search, and think for seconds.
+    long: Shares<Payer>,
+    /// For the others: none of them waits for one that searches.
+    short: Shares<Payer>,
     at_work: AtomicU32,
+}
+
+/// Whose share a program's thinking is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Payer {
+    /// The person who plays against it.
+    Person(PersonId),
+    /// All games between programs together.
+    Nobody,
+}
+
+impl Payer {
+    fn of(table: &Table, side: Side) -> Payer {
+        table.seats()[side.enemy()].person().map_or(Payer::Nobody, Payer::Person)
+    }
 }
 
 impl Default for Programs {
     /// One core is left to the tables.
     fn default() -> Programs {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Programs { places: Arc::new(Semaphore::new((cores - 1).max(1))), at_work: AtomicU32::new(0) }
+        let places = |places| Shares::new(places, usize::MAX, None);
+        Programs { long: places(cores - 1), short: places(1), at_work: AtomicU32::new(0) }
     }
 }
 
 impl Programs {
+    /// The places for programs of this level.
+    fn places(&self, level: &str) -> &Shares<Payer> {
+        let searches =
+            pgg_ai::levels::LEVELS.iter().any(|known| known.name == level && known.budget.is_some());
+        if searches { &self.long } else { &self.short }
+    }
+
     /// If a program has to decide in this game, start it unless it is running already.
     pub fn wake(&self, hub: &Arc<Hub>, live: &Arc<Live>) {
         if live.table().program_to_move().is_none() || live.thinking.swap(true, Ordering::AcqRel) {
@@ -65,8 +91,13 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
     };
     let mut players: [Option<(String, Box<dyn Player>)>; 2] = [None, None];
     while let Some((side, level)) = live.table().program_to_move().map(|(s, l)| (s, l.to_owned())) {
-        let Ok(place) = Arc::clone(&hub.programs().places).acquire_owned().await else { return false };
+        let payer = Payer::of(&live.table(), side);
+        let Ok(place) = hub.programs().places(&level).place(payer).await else { return false };
         let table = live.table();
+        if table.program_to_move() != Some((side, &level)) {
+            // A take-back or a resignation while it waited.
+            continue;
+        }
         let slot = &mut players[side as usize];
         let player = match slot.take() {
             Some((same, player)) if same == level => player,
@@ -86,11 +117,11 @@ async fn play(hub: &Arc<Hub>, live: &Arc<Live>) -> bool {
         let thought = tokio::task::spawn_blocking(move || {
             let mut player = player;
             let action = player.choose(&state, &watch);
+            drop(place);
             (player, action)
         })
         .await;
         hub.programs().at_work.fetch_sub(1, Ordering::Relaxed);
-        drop(place);
         let Ok((player, action)) = thought else {
             tracing::error!(game = %live.id(), level, "a program failed");
             return false;

@@ -1,5 +1,7 @@
 //! A running server: it listens, maintains its games, and shuts down cleanly.
 
+mod patient;
+
 use crate::app::{self, App, Shared};
 use crate::config::Config;
 use crate::hub::BEAT;
@@ -12,6 +14,7 @@ use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use patient::Patient;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -251,7 +254,7 @@ fn connect(
     peer: SocketAddr,
     router: Router,
 ) -> http1::UpgradeableConnection<
-    TokioIo<TcpStream>,
+    TokioIo<Patient<TcpStream>>,
     impl hyper::service::Service<
         hyper::Request<Incoming>,
         Response = axum::response::Response,
@@ -269,7 +272,7 @@ fn connect(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
         .with_upgrades()
 }
 

@@ -1,9 +1,10 @@
 //! The WebSocket of a game: entries out, once and in order; requests in.
 
 use crate::app::Shared;
+use crate::chat;
 use crate::error::Error;
 use crate::hub::live::text;
-use crate::hub::{self, Live, Published, Scene, Voice};
+use crate::hub::{Live, Published, Retelling, Voice};
 use crate::limits::{CountedBy, Pace, Visit};
 use crate::people::{Scope, identify};
 use crate::store::Hash;
@@ -212,11 +213,9 @@ impl Connection {
         }
         let (voice, scene, missed) = self.live.listen(since);
         let last = scene.table().last();
-        let missed = match (since, missed) {
-            (Some(since), None) if since <= last => Some(self.told_again(since, last).await?),
-            (_, missed) => missed,
-        };
-        let whole = missed.is_none();
+        // What is in memory no more is told again from the log.
+        let again = since.filter(|&since| since <= last && missed.is_none());
+        let whole = missed.is_none() && again.is_none();
         let you = sides(scene.table(), &self.visitor);
         let welcome = Welcome {
             protocol: PROTOCOL,
@@ -231,6 +230,9 @@ impl Connection {
         for message in missed.unwrap_or_default() {
             self.feed(message.text).await?;
         }
+        if let Some(since) = again {
+            self.tell_again(since, last).await?;
+        }
         (self.sent, self.shown) = (last, if whole { last } else { 0 });
         self.rest().await?;
         Ok(voice)
@@ -240,23 +242,29 @@ impl Connection {
     async fn resume(&mut self) -> Result<Voice, End> {
         let (voice, scene, missed) = self.live.listen(Some(self.sent));
         let last = scene.table().last();
-        let missed = match missed {
-            Some(missed) => missed,
-            None => self.told_again(self.sent, last).await?,
-        };
-        for message in missed {
-            self.feed(message.text).await?;
+        match missed {
+            Some(missed) => {
+                for message in missed {
+                    self.feed(message.text).await?;
+                }
+            }
+            None => self.tell_again(self.sent, last).await?,
         }
         self.sent = last;
         self.rest().await?;
         Ok(voice)
     }
 
-    /// Entries after `since` up to `last`, replayed from the log.
-    async fn told_again(&mut self, since: u32, last: u32) -> Result<Vec<Published>, End> {
-        let story = hub::story(&self.app.store, &self.live).await.map_err(refused)?;
-        let missed = story.happened.into_iter().filter(|h| h.entry.n > since && h.entry.n <= last);
-        Ok(missed.map(Published::entry).collect())
+    /// Tells the entries after `since` up to `last` from the log, page by page, as fast as the client takes them.
+    async fn tell_again(&mut self, since: u32, last: u32) -> Result<(), End> {
+        let mut telling = Retelling::new(&self.app.store, &self.live, since, last);
+        let visit = self.visitor.visit;
+        while let Some(happened) = telling.next(&self.app.work, &visit).await.map_err(refused)? {
+            for happened in happened {
+                self.feed(Published::entry(happened).text).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Pass a message on, unless it has been sent already.
@@ -333,7 +341,7 @@ impl Connection {
                 if let Asks::Several(asks) = &ask {
                     (1..asks.len().div_ceil(4)).try_for_each(|_| self.take())?;
                 }
-                let reply = match answer(self.live.scene(), ask, &id).await {
+                let reply = match self.answer(ask, &id).await {
                     Ok(answer) => answer,
                     Err(error) => ToPlayer::Refused { id, error: error.into() },
                 };
@@ -378,9 +386,25 @@ impl Connection {
         if !self.visitor.may_act {
             return Err(Error::MissingScope { scope: Scope::Play });
         }
+        chat::check(&self.app.limits, &self.visitor.visit, &self.live, id, &asked.request)?;
         let who = Who::Person { id, name, invited: false };
         // This future is never dropped halfway. It is boxed because most connections are idle at any moment.
         Box::pin(self.app.hub.carry_out(&self.live, &who, &asked)).await
+    }
+
+    async fn answer(&mut self, asks: Asks, id: &Value) -> Result<ToPlayer, Error> {
+        let (scene, work, visit) = (self.live.scene(), &self.app.work, &self.visitor.visit);
+        let (id, at) = (id.clone(), scene.table().last());
+        Ok(match asks.checked()? {
+            Asks::One(ask) => {
+                let answer = Box::new(scene.answer(ask, work, visit).await??);
+                ToPlayer::Answer { id, answer, at }
+            }
+            Asks::Several(asks) => {
+                let answers = scene.answers(asks, work, visit).await?;
+                ToPlayer::Answers { id, answers, at }
+            }
+        })
     }
 
     async fn reply(&mut self, message: &ToPlayer) -> Result<(), End> {
@@ -394,14 +418,6 @@ impl Connection {
     async fn feed(&mut self, message: Utf8Bytes) -> Result<(), End> {
         in_time(self.socket.feed(Message::Text(message))).await
     }
-}
-
-async fn answer(scene: Arc<Scene>, asks: Asks, id: &Value) -> Result<ToPlayer, Error> {
-    let (id, at) = (id.clone(), scene.table().last());
-    Ok(match asks.checked()? {
-        Asks::One(ask) => ToPlayer::Answer { id, answer: Box::new(scene.answer(&ask)?), at },
-        Asks::Several(asks) => ToPlayer::Answers { id, answers: hub::answers(scene, asks).await?, at },
-    })
 }
 
 fn sides(table: &Table, visitor: &Visitor) -> Vec<Side> {

@@ -1,6 +1,7 @@
 //! Webhooks for "your turn": delivered at least once, signed, retried for a day.
 
 mod address;
+mod hosts;
 mod send;
 
 pub use send::SIGNATURE;
@@ -9,16 +10,18 @@ use crate::app::Shared;
 use crate::clock::milliseconds;
 use crate::error::{BadAddress, Error};
 use crate::store::{Delivery, Game, StoreError};
-use futures_util::StreamExt;
+use hosts::Hosts;
 use pgg_core::{Phase, Side};
 use pgg_table::{GameId, Name, PersonId, Time};
 use reqwest::Url;
 use send::{Outcome, Sender};
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::JoinSet;
 
 /// How often the outbox is polled.
-const LOOK: Duration = Duration::from_secs(2);
+const LOOK: Duration = Duration::from_secs(1);
 /// How long a call stays reserved for the process that took it; longer than a call can take.
 const TAKEN: Duration = Duration::from_secs(60);
 /// The pauses before a call is made again; then it is given up, after a bit more than a day.
@@ -33,14 +36,15 @@ const PAUSES: [Duration; 9] = [
     Duration::from_secs(8 * 60 * 60),
     Duration::from_secs(10 * 60 * 60),
 ];
-/// The most calls that are made at once.
-const AT_ONCE: usize = 16;
+/// The most calls that are under way at once, each with a connection of its own.
+const AT_ONCE: usize = 128;
 /// The longest address.
 const LONGEST: usize = 500;
 
 /// Makes the calls.
 pub struct Webhooks {
     sender: Sender,
+    hosts: Hosts,
 }
 
 /// What a call says.
@@ -64,7 +68,7 @@ pub struct Call {
 impl Webhooks {
     /// That may call private addresses, or not.
     pub fn new(may_be_private: bool) -> Result<Webhooks, String> {
-        Ok(Webhooks { sender: Sender::new(may_be_private)? })
+        Ok(Webhooks { sender: Sender::new(may_be_private)?, hosts: Hosts::default() })
     }
 
     /// May private addresses be called?
@@ -76,31 +80,40 @@ impl Webhooks {
 /// Makes calls as they become due, until the server closes.
 pub async fn run(app: Shared) {
     let mut closing = app.closing();
+    let mut calls = JoinSet::new();
     loop {
         let now = app.config.clock.now();
-        let more = match round(&app, now).await {
-            Ok(made) => made == AT_ONCE,
-            Err(error) => {
-                tracing::warn!(%error, "webhooks have to wait");
-                false
-            }
-        };
-        let next = if more { now } else { now.plus(milliseconds(LOOK)) };
+        if let Err(error) = begin(&app, now, &mut calls).await {
+            tracing::warn!(%error, "webhooks have to wait");
+        }
         tokio::select! {
-            () = app.config.clock.sleep_until(next) => {}
+            () = app.config.clock.sleep_until(now.plus(milliseconds(LOOK))) => {}
+            // There is room for another, or this one is due again.
+            Some(_) = calls.join_next() => {}
             () = closing.wait() => return,
         }
+        while calls.try_join_next().is_some() {}
     }
 }
 
 /// Makes one batch of the calls that are due and waits for them; returns how many there were.
 pub async fn round(app: &Shared, now: Time) -> Result<usize, StoreError> {
+    let mut calls = JoinSet::new();
+    begin(app, now, &mut calls).await?;
+    Ok(calls.join_all().await.len())
+}
+
+/// Begins the calls that are due, as many as there is room for.
+async fn begin(app: &Shared, now: Time, calls: &mut JoinSet<()>) -> Result<(), StoreError> {
     let until = now.plus(milliseconds(TAKEN));
-    let taken = app.store.take_deliveries(now, until, AT_ONCE as u32).await?;
-    let made = taken.len();
-    let calls = futures_util::stream::iter(taken);
-    calls.for_each_concurrent(AT_ONCE, |delivery| deliver(app, delivery, now)).await;
-    Ok(made)
+    let room = AT_ONCE.saturating_sub(calls.len());
+    if room > 0 {
+        for delivery in app.store.take_deliveries(now, until, room as u32).await? {
+            let app = Arc::clone(app);
+            calls.spawn(async move { deliver(&app, delivery, now).await });
+        }
+    }
+    Ok(())
 }
 
 /// Makes a call, and puts it off if it fails.
@@ -111,6 +124,7 @@ async fn deliver(app: &Shared, delivery: Delivery, now: Time) {
         Err(error) => return tracing::warn!(code = error.code(), "a webhook has to wait"),
     };
     let done = match (&outcome, PAUSES.get(delivery.tries.saturating_sub(1) as usize)) {
+        (Outcome::Busy(pause), _) => app.store.put_back(delivery.id, now.plus(milliseconds(*pause))).await,
         (Outcome::Failed(_), Some(pause)) => {
             app.store.deliver_later(delivery.id, now.plus(milliseconds(*pause))).await
         }
@@ -129,13 +143,19 @@ async fn deliver(app: &Shared, delivery: Delivery, now: Time) {
 async fn attempt(app: &Shared, delivery: &Delivery) -> Result<Outcome, Error> {
     let person = app.store.person(delivery.person).await?;
     let Some(webhook) = person.and_then(|person| person.webhook) else { return Ok(Outcome::Stale) };
+    let turn = match app.webhooks.hosts.turn(&webhook.url) {
+        Ok(turn) => turn,
+        Err(pause) => return Ok(Outcome::Busy(pause)),
+    };
     let game = app.store.game(delivery.game).await?;
     let Some(call) = game.and_then(|game| call(app, &game, delivery.person)) else {
         return Ok(Outcome::Stale);
     };
     let body = serde_json::to_vec(&call).map_err(|_| Error::INTERNAL)?;
     let id = format!("{}-{}", delivery.game, delivery.n);
-    Ok(app.webhooks.sender.send(&webhook, &id, body).await)
+    let outcome = app.webhooks.sender.send(&webhook, &id, body).await;
+    turn.end(matches!(outcome, Outcome::Arrived));
+    Ok(outcome)
 }
 
 /// The body of a call, if it is still this person's turn.

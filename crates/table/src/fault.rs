@@ -79,6 +79,18 @@ pub enum Fault {
     /// An offer of yours waits for its answer.
     #[error("your opponent has not answered yet")]
     OfferedAlready,
+    /// So much has been said in this game that no more is kept.
+    #[error("the chat of this game is full: {most} messages are kept")]
+    ChatFull {
+        /// How many.
+        most: u32,
+    },
+    /// So much has happened in this game that only actions are taken any more.
+    #[error("the log of this game is full: from now on it takes only actions, chat and the end")]
+    LogFull {
+        /// How many entries.
+        most: u32,
+    },
     /// Nobody is there to answer an offer.
     #[error("nobody sits on the other side yet")]
     NoOpponent,
@@ -172,7 +184,13 @@ impl Fault {
         use Fault::*;
         match self {
             NotSeated | NotYourSeat { .. } | NotYourDecision { .. } | NotInvited => 403,
-            Stale { .. } | Over | Begun | SeatTaken { .. } | OfferedAlready => 409,
+            Stale { .. }
+            | Over
+            | Begun
+            | SeatTaken { .. }
+            | OfferedAlready
+            | ChatFull { .. }
+            | LogFull { .. } => 409,
             OutOfTime { .. }
             | WhichSide
             | CannotUndo { .. }

@@ -6,6 +6,7 @@ mod keys;
 mod offers;
 mod play;
 mod reopen;
+mod room;
 
 use crate::clock::{Clock, Pace};
 use crate::entry::{Ended, Entry, Offer, Opened, What};
@@ -23,6 +24,8 @@ use keys::Keys;
 use pgg_core::game::chance::Recording;
 use pgg_core::{BySide, Event, Options, Position, Record, RecordError, Recorded, Seeded, Side, State};
 pub use reopen::CannotReopen;
+use room::Said;
+pub use room::{MOST_ENTRIES, MOST_OF_PLAYERS, MOST_OF_SPECTATORS};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -130,6 +133,8 @@ pub struct Table {
     offer: Option<(Side, Offer)>,
     /// The number of the entry that last offered something.
     offered: u32,
+    /// How much players and spectators have said.
+    said: Said,
     clock: Clock,
     keys: Keys,
     ended: Option<Ended>,
@@ -269,6 +274,7 @@ impl Table {
             auto: opened.auto,
             offer: None,
             offered: 0,
+            said: Said::default(),
             clock: Clock::new(opened.pace),
             keys: Keys::default(),
             ended: None,
@@ -298,6 +304,7 @@ impl Table {
         if request.depends_on_position() && asked.at.is_some_and(|at| at < moved) {
             return Err(Fault::Stale { moved });
         }
+        self.room_for(who, request)?;
         let mut next = Next { table: self.clone(), happened: Vec::new(), n: self.last };
         // Chat has no consequences.
         let plays = !matches!(request, Request::Say { .. });

@@ -3,6 +3,7 @@
 
 use super::games::parse_id;
 use crate::app::Shared;
+use crate::chat;
 use crate::error::Error;
 use crate::hub::{Live, Voice};
 use crate::limits::Limit;
@@ -299,6 +300,7 @@ async fn ask(app: &Shared, caller: &Caller, id: &str, asked: Asked) -> Result<Js
     let id = parse_id(id)?;
     app.limits.check(&ACTION, &caller.visit, Some(id))?;
     let live = app.hub.game(id).await?;
+    chat::check(&app.limits, &caller.visit, &live, caller.id, &asked.request)?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
     let n = app.hub.request(&live, who, asked).await?;
     Ok(Json(BotDone { ok: true, n }))

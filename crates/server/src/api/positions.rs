@@ -43,9 +43,10 @@ pub async fn ask(
     app.limits.check(&ASK, &visit, None)?;
     few(&asks)?;
     let state = pgg_core::State::try_from(&position)?;
-    // Sums of odds over untried divisions take milliseconds, too long for a thread that serves others.
-    let answered =
-        tokio::task::spawn_blocking(move || asks.iter().map(|ask| answer(&state, ask).into()).collect());
-    let answers = answered.await.map_err(|_| Error::INTERNAL)?;
+    let mut answers = Vec::with_capacity(asks.len());
+    for ask in asks {
+        // One by one, so that others come in between.
+        answers.push(app.work.run(&visit, move || answer(&state, &ask)).await?.into());
+    }
     Ok(Json(Answers { answers }))
 }

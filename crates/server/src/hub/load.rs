@@ -1,7 +1,9 @@
 //! Reading games from the store.
 
 use super::{Happenings, Live};
+use crate::app::App;
 use crate::error::{Error, Thing};
+use crate::limits::Visit;
 use crate::store::{LogRow, Snapshot, Store};
 use pgg_table::{Differs, Entry, GameId, Happened, Kept, Story, Table};
 
@@ -105,12 +107,12 @@ fn admit(id: GameId, table: &mut Table, rows: &[LogRow]) -> Result<Happenings, E
 }
 
 /// A whole game with everything that happened.
-pub async fn story(store: &Store, live: &Live) -> Result<Story, Error> {
-    let rows = store.log(live.id(), 0, u32::MAX).await?;
+pub async fn story(app: &App, live: &Live, visit: &Visit) -> Result<Story, Error> {
+    let rows = app.store.log(live.id(), 0, u32::MAX).await?;
     let (id, table) = (live.id(), live.table());
     let seed = table.seed();
     // Replaying a long game takes milliseconds, too long for a thread that serves others.
-    let told = tokio::task::spawn_blocking(move || {
+    let told = app.work.run(visit, move || {
         let entries = entries(&rows)?;
         let mut story = Story::of(&entries, seed).map_err(|e| broken(id, e))?;
         if table.last() == story.table.last() {
@@ -119,21 +121,21 @@ pub async fn story(store: &Store, live: &Live) -> Result<Story, Error> {
         }
         Ok(story)
     });
-    told.await.map_err(|_| Error::INTERNAL)?
+    told.await?
 }
 
 fn entries(rows: &[LogRow]) -> Result<Vec<Entry>, Error> {
     rows.iter().map(entry).collect()
 }
 
-fn entry(row: &LogRow) -> Result<Entry, Error> {
+pub(super) fn entry(row: &LogRow) -> Result<Entry, Error> {
     serde_json::from_str(&row.body).map_err(|error| {
         tracing::error!(n = row.n, %error, "an entry of a log cannot be read");
         Error::INTERNAL
     })
 }
 
-fn broken(id: GameId, error: impl std::fmt::Display) -> Error {
+pub(super) fn broken(id: GameId, error: impl std::fmt::Display) -> Error {
     tracing::error!(game = %id, %error, "the log of a game is broken");
     Error::INTERNAL
 }

@@ -1,22 +1,34 @@
 //! The current table, with data derived from it once for all clients.
 
 use crate::error::Error;
+use crate::limits::Visit;
 use crate::wire::PositionView;
+use crate::work::Work;
 use pgg_core::{Legal, Side};
 use pgg_table::ask::{self, Answer, LegalView, Reply};
 use pgg_table::{Ask, Fault, Table, View};
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::sync::OnceCell;
 
 /// The table after its last entry. It is immutable: the next entry makes a new scene.
 pub struct Scene {
     table: Arc<Table>,
     /// Computed on first use: a game without viewers never needs it.
     legal: OnceLock<Legal>,
+    /// Answers to expensive questions.
+    known: Mutex<HashMap<String, Arc<Known>>>,
 }
+
+/// An answer that somebody computes, or has computed.
+type Known = OnceCell<Result<Answer, Fault>>;
+
+/// So many answers are kept: the attacks that players and watchers look at between two actions.
+const KNOWN: usize = 32;
 
 impl Scene {
     pub(super) fn new(table: Table) -> Scene {
-        Scene { table: Arc::new(table), legal: OnceLock::new() }
+        Scene { table: Arc::new(table), legal: OnceLock::new(), known: Mutex::default() }
     }
 
     /// The table.
@@ -43,19 +55,60 @@ impl Scene {
         PositionView::legal_for(&self.table, self.legal(), sides)
     }
 
-    /// Answer a question.
-    pub fn answer(&self, ask: &Ask) -> Result<Answer, Fault> {
+    /// Answers one or several questions for this visitor: what is quick at once, the rest when it is his turn to have work done.
+    pub async fn answers(
+        self: &Arc<Scene>,
+        asks: Vec<Ask>,
+        work: &Work,
+        visit: &Visit,
+    ) -> Result<Vec<Reply>, Error> {
+        let mut replies = Vec::with_capacity(asks.len());
+        for ask in asks {
+            replies.push(self.answer(ask, work, visit).await?.into());
+        }
+        Ok(replies)
+    }
+
+    /// The same for one question.
+    pub async fn answer(
+        self: &Arc<Scene>,
+        ask: Ask,
+        work: &Work,
+        visit: &Visit,
+    ) -> Result<Result<Answer, Fault>, Error> {
+        if is_quick(&ask) {
+            return Ok(self.compute(&ask));
+        }
+        let cell = self.known(&ask);
+        let scene = Arc::clone(self);
+        let answer = work.run(visit, move || scene.compute(&ask));
+        match cell {
+            // Whoever asks the same meanwhile waits for this answer.
+            Some(cell) => cell.get_or_try_init(|| answer).await.cloned(),
+            None => answer.await,
+        }
+    }
+
+    fn compute(&self, ask: &Ask) -> Result<Answer, Fault> {
         match ask {
             Ask::Legal => Ok(Answer::Legal(LegalView::of(self.legal()))),
             ask => ask::answer(self.table.state(), ask),
         }
     }
+
+    /// Where the answer to an expensive question is kept, if there is room.
+    fn known(&self, ask: &Ask) -> Option<Arc<Known>> {
+        let Ask::Odds { .. } = ask else { return None };
+        let key = serde_json::to_string(ask).ok()?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= KNOWN && !known.contains_key(&key) {
+            return None;
+        }
+        Some(Arc::clone(known.entry(key).or_default()))
+    }
 }
 
-/// Answer several questions. Sums of odds over untried divisions take milliseconds each, too long for a thread
-/// that serves others.
-pub async fn answers(scene: Arc<Scene>, asks: Vec<Ask>) -> Result<Vec<Reply>, Error> {
-    let answered =
-        tokio::task::spawn_blocking(move || asks.iter().map(|ask| scene.answer(ask).into()).collect());
-    answered.await.map_err(|_| Error::INTERNAL)
+/// Questions that take microseconds: a place for work would cost more.
+const fn is_quick(ask: &Ask) -> bool {
+    matches!(ask, Ask::Legal | Ask::Check { .. } | Ask::Cup | Ask::Score | Ask::Position)
 }

@@ -157,6 +157,28 @@ async fn clocks_that_jump_and_outages_end_no_game() {
     assert!(game.ticked().await, "and in the end time is up");
 }
 
+/// A player who sees his entries through another process acts through this one: it reads on instead of refusing.
+#[tokio::test]
+async fn a_request_that_is_ahead_is_read_up_to() {
+    let game = Two::begin(Pace::Unlimited).await;
+    let mut player = pgg_ai::player("cadet", 1, None).unwrap();
+    let (mut here, mut there) = (&game.one, &game.two);
+    for _ in 0..40 {
+        let table = here.1.table();
+        let action = player.choose(table.state(), &pgg_ai::Unwatched);
+        // The other process has not heard of the last action; the sender has.
+        assert!(there.1.table().last() <= table.last());
+        let asked = Asked { at: Some(table.last()), ..Asked::from(Request::Action(action)) };
+        let n = there.0.request(&there.1, game.who.clone(), asked).await.unwrap();
+        assert_eq!(n, table.last() + 1);
+        (here, there) = (there, here);
+    }
+    // An entry that no process has: it is what the sender claims, and changes nothing.
+    let action = player.choose(here.1.table().state(), &pgg_ai::Unwatched);
+    let asked = Asked { at: Some(1_000_000), ..Asked::from(Request::Action(action)) };
+    assert!(there.0.request(&there.1, game.who.clone(), asked).await.is_ok());
+}
+
 #[tokio::test]
 async fn a_reopened_game_goes_on_in_every_process() {
     let game = Two::begin(Pace::Days(1)).await;

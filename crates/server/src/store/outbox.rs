@@ -74,6 +74,12 @@ impl Store {
         Ok(())
     }
 
+    /// A call was not tried and is due again at `next`.
+    pub async fn put_back(&self, id: i64, next: Time) -> Result<(), StoreError> {
+        run!(self, "UPDATE outbox SET next = $2, tries = tries - 1 WHERE id = $1", id, next.0)?;
+        Ok(())
+    }
+
     /// A call has failed and is due again at `next`.
     pub async fn deliver_later(&self, id: i64, next: Time) -> Result<(), StoreError> {
         run!(self, "UPDATE outbox SET next = $2 WHERE id = $1", id, next.0)?;

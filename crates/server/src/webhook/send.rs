@@ -28,6 +28,8 @@ pub(super) enum Outcome {
     Failed(String),
     /// Nobody wants it any more.
     Stale,
+    /// The host has calls enough: this one waits for so long.
+    Busy(Duration),
 }
 
 impl Outcome {
@@ -36,13 +38,14 @@ impl Outcome {
             Outcome::Arrived => "arrived",
             Outcome::Failed(_) => "failed",
             Outcome::Stale => "stale",
+            Outcome::Busy(_) => "busy",
         }
     }
 
     pub(super) fn cause(&self) -> Option<&str> {
         match self {
             Outcome::Failed(cause) => Some(cause),
-            Outcome::Arrived | Outcome::Stale => None,
+            Outcome::Arrived | Outcome::Stale | Outcome::Busy(_) => None,
         }
     }
 }

@@ -8,6 +8,7 @@ mod older;
 mod outages;
 mod page;
 mod people;
+mod shares;
 mod store;
 mod support;
 #[cfg(feature = "webhooks")]

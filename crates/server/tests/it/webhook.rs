@@ -171,3 +171,32 @@ async fn a_private_address_is_not_called_however_it_got_there() {
     assert_eq!(tries, 2, "it was tried once before");
     assert!(receiver.calls.try_recv().is_err(), "and nobody was called");
 }
+
+/// Hosts that take calls and never answer do not keep those of others waiting.
+#[tokio::test]
+async fn silent_hosts_delay_nobody_else() {
+    let clock = stopped();
+    let host = Host::with(|config| config.clock = clock.clone()).await;
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let nowhere = format!("http://{}/turn", silent.local_addr().expect("its address"));
+    let mut receiver = Receiver::start(&[]).await;
+    let german = host.guest("Heinz").await;
+    for n in 0..58 {
+        let soviet = host.guest(&format!("Soviet {n}")).await;
+        soviet.put("/api/me/webhook", json!({ "url": nowhere })).await.expect(200);
+        game(&german, &soviet).await;
+    }
+    let good = host.guest("Semyon").await;
+    good.put("/api/me/webhook", json!({ "url": receiver.url })).await.expect(200);
+    let last = game(&german, &good).await;
+    clock.advance(Duration::from_secs(1));
+    let (_, body) = receiver.call().await;
+    let body: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(body["game"], last);
+    // None has been given up meanwhile: the silent host has two calls, and no more are tried.
+    let mut tried = 0;
+    while let Ok(Ok(_connection)) = tokio::time::timeout(Duration::ZERO, silent.accept()).await {
+        tried += 1;
+    }
+    assert!(tried <= 2, "{tried} calls at once");
+}

@@ -2,6 +2,7 @@
 
 use super::course::Course;
 use super::keys::Keys;
+use super::room::Said;
 use super::{Corrupt, Seed, Table, corrupt};
 use crate::clock::Clock;
 use crate::entry::{Ended, Offer, Opened};
@@ -37,6 +38,8 @@ struct Snapshot {
     auto: BySide<bool>,
     offer: Option<(Side, Offer)>,
     offered: u32,
+    #[serde(default, skip_serializing_if = "Said::is_nothing")]
+    said: Said,
     clock: Clock,
     keys: Vec<(PersonId, u64, u32)>,
     ended: Option<Ended>,
@@ -71,6 +74,7 @@ impl Table {
             auto: self.auto,
             offer: self.offer,
             offered: self.offered,
+            said: self.said,
             clock: self.clock,
             keys: self.keys.to_vec(),
             ended: self.ended.clone(),
@@ -110,6 +114,7 @@ impl Table {
             auto: kept.auto,
             offer: kept.offer,
             offered: kept.offered,
+            said: kept.said,
             clock: kept.clock,
             keys: Keys::from(kept.keys),
             ended: kept.ended,

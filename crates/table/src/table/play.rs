@@ -310,6 +310,9 @@ impl Table {
             self.moved = entry.n;
             self.offer = None;
         }
+        if let What::Said { side, .. } = entry.what {
+            self.said.count(side.is_some());
+        }
         if matches!(entry.what, What::Offered { .. }) {
             self.offered = entry.n;
         }

@@ -2,7 +2,8 @@
 
 use crate::support::*;
 use pgg_core::{BySide, Side};
-use pgg_table::{Asked, Fault, Opening, Request, Seat, Visibility, What, Who};
+use pgg_table::table::{MOST_ENTRIES, MOST_OF_SPECTATORS};
+use pgg_table::{Asked, Fault, Opening, Request, Seat, Table, Visibility, What, Who};
 
 const SIT_SOVIET: Request = Request::Sit { side: Side::Soviet };
 const STAND: Request = Request::Stand { side: None };
@@ -185,4 +186,32 @@ fn programs_keep_to_their_seat() {
     let last = game.table.last();
     assert_eq!(game.try_do(&program, Asked::from(say("Beep"))), Ok(last));
     assert_eq!(game.table.last(), last);
+}
+
+/// Nobody can fill the disk with one game: neither by talk nor by going to and fro. Actions and chat of the players go on.
+#[test]
+fn what_a_game_keeps_is_bounded() {
+    let mut game = Game::at(FRONT, 1);
+    for _ in 0..MOST_OF_SPECTATORS {
+        let next = game.table.handle(&who(WATCHER), &say("hm").into(), game.now).expect("talk");
+        game.table = next.table;
+    }
+    let most = MOST_OF_SPECTATORS;
+    let refused =
+        |game: &Game, n: u8, request: Request| game.table.handle(&who(n), &request.into(), game.now).err();
+    assert_eq!(refused(&game, OTHER, say("hm")), Some(Fault::ChatFull { most }));
+    assert_eq!(refused(&game, GERMAN, say("hm")), None, "players have room of their own");
+    let kept = Table::restore(&game.table.snapshot(), game.seed()).expect("a snapshot").table;
+    assert!(kept.handle(&who(OTHER), &say("hm").into(), game.now).is_err(), "also after a restart");
+    while game.table.last() < MOST_ENTRIES {
+        let request = Request::Forced { auto: false };
+        game.table =
+            game.table.handle(&who(GERMAN), &request.into(), game.now).expect("forced choices").table;
+    }
+    let most = MOST_ENTRIES;
+    assert_eq!(refused(&game, GERMAN, Request::Forced { auto: true }), Some(Fault::LogFull { most }));
+    assert_eq!(refused(&game, GERMAN, Request::OfferDraw), Some(Fault::LogFull { most }));
+    for request in [walk("inf6", &["0219"]), say("still here"), Request::Resign { side: None }] {
+        assert_eq!(refused(&game, GERMAN, request), None);
+    }
 }

@@ -113,6 +113,8 @@ export const faults = {
   'fault.code.seat_taken': 'Somebody else was quicker: that seat is taken. You can watch.',
   'fault.code.cannot_redo': 'Nothing has been undone since the last action.',
   'fault.code.nothing_offered': 'Your opponent has offered nothing, or it has lapsed.',
+  'fault.code.chat_full': 'The chat of this game is full: {most} messages are kept.',
+  'fault.code.log_full': 'So much has happened in this game that it takes only actions, chat and its end.',
   'fault.code.offered_already': 'Your opponent has not answered yet.',
   'fault.code.no_opponent': 'Nobody sits on the other side yet.',
   'fault.code.over': 'The game is over.',

@@ -109,6 +109,8 @@ export const faults: Record<keyof typeof en, Message> = {
   'fault.code.seat_taken': '一足違いで席が埋まりました。観戦はできます。',
   'fault.code.cannot_redo': 'やり直せる操作はありません。',
   'fault.code.nothing_offered': '相手からの申し出はないか、すでに無効です。',
+  'fault.code.chat_full': 'このゲームのチャットは上限の{most}件に達しました。',
+  'fault.code.log_full': 'このゲームの記録は上限に達しました。行動・チャット・終了だけを受け付けます。',
   'fault.code.offered_already': '相手はまだ返答していません。',
   'fault.code.no_opponent': '対戦相手がまだいません。',
   'fault.code.over': 'ゲームは終了しています。',

@@ -44,8 +44,8 @@ pub async fn import(
     caller.require(Scope::Play)?;
     app.limits.check(&IMPORT, &caller.visit, None)?;
     // Parsing a long record takes milliseconds, too long for a thread that serves others.
-    let read = tokio::task::spawn_blocking(move || (Record::parse(&import.record), import));
-    let (record, import) = read.await.map_err(|_| Error::INTERNAL)?;
+    let read = app.work.run(&caller.visit, move || (Record::parse(&import.record), import));
+    let (record, import) = read.await?;
     let seats = seats(&app, &caller, import.side, import.opponent.clone()).await?;
     open(&app, &caller, import.opening(record.map_err(Fault::from)?, seats)).await
 }

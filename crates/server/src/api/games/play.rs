@@ -2,9 +2,10 @@
 
 use super::lists::parse_id;
 use crate::app::Shared;
+use crate::chat;
 use crate::code::Code;
 use crate::error::Error;
-use crate::hub::answers;
+use crate::hub::Live;
 use crate::limits::Limit;
 use crate::people::{Caller, MaybeCaller, Scope};
 use crate::socket::{self, Coming, Visitor};
@@ -19,6 +20,7 @@ use pgg_table::ask::{Answer, Asks, Reply};
 use pgg_table::{Asked, Fault, Request, Seat, Table, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// How to join.
 #[derive(Debug, Default, Deserialize)]
@@ -130,6 +132,7 @@ pub async fn act(
     let asked = Asked { request, key, at };
     checked(&asked)?;
     let live = app.hub.game(id).await?;
+    chat::check(&app.limits, &caller.visit, &live, caller.id, &asked.request)?;
     let who = Who::Person { id: caller.id, name: caller.name.clone(), invited: false };
     let n = app.hub.request(&live, who, asked).await?;
     Ok(Json(Number { n }))
@@ -163,8 +166,12 @@ pub async fn ask(
     let scene = app.hub.game(id).await?.scene();
     let at = scene.table().last();
     Ok(Json(match asks.checked()? {
-        Asks::One(ask) => Answered { at, answer: Some(scene.answer(&ask)?), answers: None },
-        Asks::Several(asks) => Answered { at, answer: None, answers: Some(answers(scene, asks).await?) },
+        Asks::One(ask) => {
+            Answered { at, answer: Some(scene.answer(ask, &app.work, &visit).await??), answers: None }
+        }
+        Asks::Several(asks) => {
+            Answered { at, answer: None, answers: Some(scene.answers(asks, &app.work, &visit).await?) }
+        }
     }))
 }
 
@@ -178,9 +185,19 @@ pub async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     let id = parse_id(&id)?;
-    app.limits.check(&SOCKET, &visit, Some(id))?;
-    let guard = app.limits.connection(&visit, id)?;
-    let live = app.hub.game(id).await?;
+    app.limits.check(&SOCKET.of_the_caller(), &visit, None)?;
+    let live = app.hub.game(id).await;
+    let plays = |live: &Arc<Live>, id| live.table().sides_of(id).next().is_some();
+    let is_player =
+        caller.as_ref().is_some_and(|caller| live.as_ref().is_ok_and(|live| plays(live, caller.id)));
+    // However many watch: a player comes to his table.
+    let guard = if is_player {
+        app.limits.seat(&visit, id)?
+    } else {
+        app.limits.check(&SOCKET.of_the_game(), &visit, Some(id))?;
+        app.limits.connection(&visit, id)?
+    };
+    let live = live?;
     let proof = [header::COOKIE, header::AUTHORIZATION].into_iter();
     let visitor = Visitor {
         visit,
