@@ -7,7 +7,7 @@ use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use tokio::net::TcpStream;
 
 /// Why a call failed.
@@ -46,6 +46,18 @@ pub async fn call(
     cookie: Option<&str>,
     body: Option<Value>,
 ) -> Result<Reply, Failed> {
+    call_from(to, method, path, cookie, body, None).await
+}
+
+/// The same through a proxy that says where it comes from.
+pub async fn call_from(
+    to: SocketAddr,
+    method: Method,
+    path: &str,
+    cookie: Option<&str>,
+    body: Option<Value>,
+    from: Option<Ipv4Addr>,
+) -> Result<Reply, Failed> {
     let stream = TcpStream::connect(to).await.map_err(gone)?;
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(gone)?;
@@ -55,6 +67,9 @@ pub async fn call(
     });
     let mut request = Request::builder().method(method).uri(path).header(HOST, to.to_string());
     request = request.header(ORIGIN, format!("http://{to}"));
+    if let Some(from) = from {
+        request = request.header("x-forwarded-for", from.to_string());
+    }
     if let Some(cookie) = cookie {
         request = request.header(COOKIE, cookie);
     }

@@ -1,5 +1,6 @@
 //! Load, kill and comparison runs against the real server, as child processes: the figures of `bench/results.md`.
 
+pub mod abuse;
 pub mod board;
 pub mod boardgame;
 pub mod http;
@@ -17,6 +18,7 @@ pub mod two;
 pub mod verify;
 pub mod world;
 
+pub use abuse::Abuse;
 pub use boardgame::Boardgame;
 pub use kill::Kill;
 pub use place::Database;

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
-use pgg_load::{Boardgame, Kill, Loading, Players, Report, Start, Trouble, Two, block_on};
+use pgg_load::{Abuse, Boardgame, Kill, Loading, Players, Report, Start, Trouble, Two, block_on};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,6 +35,8 @@ enum Run {
     Start(Start),
     /// Loading a long game that is not in memory
     Loading(Loading),
+    /// Attacks on fairness: what hostile visitors can do to the others
+    Abuse(Abuse),
     /// Everything: all figures of the bars
     All,
 }
@@ -65,6 +67,7 @@ impl Run {
             Run::Two(two) => two.report(pgg).await,
             Run::Start(start) => start.report(pgg).await,
             Run::Loading(loading) => loading.report(pgg).await,
+            Run::Abuse(abuse) => abuse.report(pgg).await,
             Run::All => all(pgg).await,
         }
     }
@@ -85,6 +88,11 @@ async fn all(pgg: &Path) -> Result<Report, Trouble> {
         &["kill"],
         &["kill", "--database", "postgres"],
         &["two"],
+        &["abuse", "odds"],
+        &["abuse", "programs", "--hostile", "1000"],
+        &["abuse", "histories", "--hostile", "500"],
+        &["abuse", "chat", "--hostile", "20", "--seconds", "60"],
+        &["abuse", "watchers", "--hostile", "10000"],
     ];
     let mut whole = Report::default();
     for run in RUNS {

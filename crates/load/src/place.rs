@@ -58,6 +58,12 @@ impl Place {
 
     /// Start a server on the database.
     pub async fn serve(&self) -> Result<Served, Trouble> {
-        Served::pgg(&self.pgg, &self.url, self.folder.path()).await
+        Served::pgg(&self.pgg, &self.url, self.folder.path(), &["--limit-factor", "1000000"]).await
+    }
+
+    /// Start a server with the limits of a public one, behind a proxy.
+    pub async fn serve_in_public(&self) -> Result<Served, Trouble> {
+        let limits = ["--limit-factor", "1", "--trust-proxy"];
+        Served::pgg(&self.pgg, &self.url, self.folder.path(), &limits).await
     }
 }

@@ -27,11 +27,11 @@ pub struct Memory {
 }
 
 impl Served {
-    /// Start `pgg serve` on a database, on a free port, without rate limits.
-    pub async fn pgg(pgg: &Path, database: &str, folder: &Path) -> Result<Served, Trouble> {
+    /// Start `pgg serve` on a database, on a free port, with these limits.
+    pub async fn pgg(pgg: &Path, database: &str, folder: &Path, limits: &[&str]) -> Result<Served, Trouble> {
         let mut command = Command::new(pgg);
         command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--database", database]);
-        command.args(["--limit-factor", "1000000"]);
+        command.args(limits);
         Served::start(command, folder).await
     }
 

@@ -7,7 +7,7 @@ use pgg_core::Side;
 use pgg_table::Request;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Range;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -48,13 +48,24 @@ pub struct Socket {
 impl Socket {
     /// Connect to a path of a server, with a session if there is one.
     pub async fn connect(to: SocketAddr, path: &str, cookie: Option<&str>) -> Result<Socket, Lost> {
+        Socket::connect_from(to, path, cookie, None).await
+    }
+
+    /// The same through a proxy that says where it comes from.
+    pub async fn connect_from(
+        to: SocketAddr,
+        path: &str,
+        cookie: Option<&str>,
+        from: Option<Ipv4Addr>,
+    ) -> Result<Socket, Lost> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
         let mut socket = Socket { stream, arrived: Vec::new(), from: 0, text: 0..0, out: Vec::new() };
         let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let from = from.map(|from| format!("X-Forwarded-For: {from}\r\n")).unwrap_or_default();
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {to}\r\nOrigin: http://{to}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGdnLWxvYWQgcGdnLWxvYQ==\r\n{cookie}\r\n"
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGdnLWxvYWQgcGdnLWxvYQ==\r\n{cookie}{from}\r\n"
         );
         socket.stream.write_all(request.as_bytes()).await?;
         let end = loop {

@@ -143,7 +143,7 @@ impl Loading {
 }
 
 /// A random game of exactly this many actions, as a record.
-fn long_game(number: u64, actions: usize) -> Result<String, Trouble> {
+pub(crate) fn long_game(number: u64, actions: usize) -> Result<String, Trouble> {
     // A game in which phases seldom end is rarely too short; if one is, take the next.
     for attempt in 0..100 {
         let seed = number * 1000 + attempt;

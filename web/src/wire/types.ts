@@ -1176,7 +1176,13 @@ export type What =
         side?: Side;
       };
     }
-  | { ended: Ended };
+  | { ended: Ended }
+  | {
+      reopened: {
+        /** Hash of the new secret seed, since the end has published the one before. */
+        commitment: string;
+      };
+    };
 
 /** A refusal. Nothing has changed. */
 export type Fault =
@@ -1232,6 +1238,20 @@ export type Fault =
   | { code: 'cannot_redo' }
   | { code: 'nothing_offered' }
   | { code: 'offered_already' }
+  | {
+      code: 'chat_full';
+      facts: {
+        /** How many. */
+        most: number;
+      };
+    }
+  | {
+      code: 'log_full';
+      facts: {
+        /** How many entries. */
+        most: number;
+      };
+    }
   | { code: 'no_opponent' }
   | {
       code: 'bad_pace';

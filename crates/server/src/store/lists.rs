@@ -2,7 +2,7 @@
 
 use super::game::game_columns;
 use super::rows::{all, from_row, get, optional};
-use super::{Game, Store, StoreError};
+use super::{Game, Pool, Store, StoreError};
 use crate::error::BadCursor;
 use pgg_table::{GameId, PersonId, Time};
 use std::fmt;
@@ -28,6 +28,43 @@ pub struct Cursor {
 const PAGE: u32 = 100;
 /// The most characters of a search that count.
 const SEARCH: usize = 100;
+/// The index has so many characters together.
+const GRAM: usize = 3;
+/// A shorter text is looked for in so many games: milliseconds.
+const NEW: i64 = 2000;
+
+macro_rules! finished {
+    ($where:literal) => {
+        concat!(
+            "SELECT ",
+            game_columns!(),
+            " FROM games WHERE status = 'finished' AND visibility = 'public' AND (ended, id) < ($1, $2)",
+            $where,
+            " ORDER BY ended DESC, id DESC LIMIT $3"
+        )
+    };
+}
+const NEWEST: &str = finished!("");
+#[cfg(feature = "postgres")]
+const BY_PATTERN: &str =
+    finished!(" AND (name_search LIKE $4 ESCAPE '\\' OR seats_search LIKE $4 ESCAPE '\\')");
+/// First how far back the page reaches, then all of that time, since of equal times the id decides.
+const BY_GRAMS: &str = concat!(
+    "WITH newest AS (SELECT ended FROM games_text WHERE games_text MATCH $4 AND rowid < ($1 + 1) * 16384",
+    " AND (ended, game) < ($1, $2) ORDER BY rowid DESC LIMIT $3) SELECT ",
+    game_columns!(),
+    " FROM (SELECT game AS hit FROM games_text WHERE games_text MATCH $4 AND rowid < ($1 + 1) * 16384",
+    " AND rowid >= (SELECT min(ended) FROM newest) * 16384) CROSS JOIN games ON id = hit",
+    " WHERE status = 'finished' AND visibility = 'public' AND (ended, id) < ($1, $2)",
+    " ORDER BY ended DESC, id DESC LIMIT $3"
+);
+const AMONG_NEWEST: &str = concat!(
+    "SELECT ",
+    game_columns!(),
+    " FROM (SELECT * FROM games WHERE status = 'finished' AND visibility = 'public' AND (ended, id) < ($1, $2)",
+    " ORDER BY ended DESC, id DESC LIMIT $5) AS newest",
+    " WHERE name_search LIKE $4 ESCAPE '\\' OR seats_search LIKE $4 ESCAPE '\\' ORDER BY ended DESC, id DESC LIMIT $3"
+);
 
 impl Store {
     /// Public games with an open seat, newest first.
@@ -106,21 +143,23 @@ impl Store {
             return Ok(Page { games: Vec::new(), next: None });
         }
         let (time, id, limit) = bounds(cursor, limit);
-        let games = all!(
-            self,
-            Game,
-            concat!(
-                "SELECT ",
-                game_columns!(),
-                " FROM games WHERE status = 'finished' AND visibility = 'public' AND (ended, id) < ($1, $2)",
-                " AND (name_search LIKE $4 ESCAPE '\\' OR seats_search LIKE $4 ESCAPE '\\')",
-                " ORDER BY ended DESC, id DESC LIMIT $3"
-            ),
-            time,
-            id.as_str(),
-            limit + 1,
-            pattern(search)
-        )?;
+        let search: String = search.trim().chars().take(SEARCH).flat_map(char::to_lowercase).collect();
+        let is_long = search.chars().count() >= GRAM;
+        let games = match &self.inner.read {
+            Pool::Sqlite(_) if is_long => {
+                // The text as one phrase: any three characters of it are in the index, in their order.
+                let phrase = format!("\"{}\"", search.replace('"', "\"\""));
+                all!(self, Game, BY_GRAMS, time, id.as_str(), limit + 1, phrase)?
+            }
+            // PostgreSQL has an index for this too.
+            #[cfg(feature = "postgres")]
+            Pool::Postgres(_) if is_long => {
+                all!(self, Game, BY_PATTERN, time, id.as_str(), limit + 1, pattern(&search))?
+            }
+            _ if search.is_empty() => all!(self, Game, NEWEST, time, id.as_str(), limit + 1)?,
+            // One or two characters are in many names: they are looked for in the newest games only.
+            _ => all!(self, Game, AMONG_NEWEST, time, id.as_str(), limit + 1, pattern(&search), NEW)?,
+        };
         Ok(page(games, limit, |game| game.summary.ending.map_or(game.summary.updated, |e| e.at)))
     }
 
@@ -186,7 +225,7 @@ fn page(mut games: Vec<Game>, limit: i64, time: impl Fn(&Game) -> Time) -> Page 
 /// The pattern for LIKE that finds this text anywhere, taken literally.
 fn pattern(search: &str) -> String {
     let mut pattern = String::from("%");
-    for c in search.trim().chars().take(SEARCH).flat_map(char::to_lowercase) {
+    for c in search.chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
         }

@@ -178,21 +178,23 @@ pub(super) fn rows_of_json(dialect: Dialect, columns: &[(&str, Type)]) -> String
 }
 
 /// The number of the newest migration.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// The migrations of a database, in order.
 pub(super) fn migrator(dialect: Dialect) -> Migrator {
-    let [first, tail, service] = match dialect {
+    let [first, tail, service, search] = match dialect {
         Dialect::Sqlite => [
             include_str!("../../migrations/sqlite/0001_first.sql"),
             include_str!("../../migrations/sqlite/0002_tail.sql"),
             include_str!("../../migrations/sqlite/0003_service.sql"),
+            include_str!("../../migrations/sqlite/0004_search.sql"),
         ],
         #[cfg(feature = "postgres")]
         Dialect::Postgres => [
             include_str!("../../migrations/postgres/0001_first.sql"),
             include_str!("../../migrations/postgres/0002_tail.sql"),
             include_str!("../../migrations/postgres/0003_service.sql"),
+            include_str!("../../migrations/postgres/0004_search.sql"),
         ],
     };
     let migration = |version, name: &'static str, sql: &'static str| {
@@ -202,5 +204,6 @@ pub(super) fn migrator(dialect: Dialect) -> Migrator {
         migration(1, "first", first),
         migration(2, "tail", tail),
         migration(3, "service", service),
+        migration(4, "search", search),
     ])
 }

@@ -78,6 +78,8 @@ pub(crate) fn samples() -> Vec<Error> {
         Fault::CannotRedo,
         Fault::NothingOffered,
         Fault::OfferedAlready,
+        Fault::ChatFull { most: 2000 },
+        Fault::LogFull { most: 100_000 },
         Fault::NoOpponent,
         Fault::BadPace { most: 30 },
         pgg_core::State::from_text(r#"{"turn": 99}"#).expect_err("no turn").into(),

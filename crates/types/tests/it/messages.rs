@@ -256,6 +256,7 @@ fn small(seen: &mut Examples) {
     let late = game.table.reopen(Seed([43; 32]), game.now).err();
     assert!(late.is_some(), "it was resigned");
     let mut game = Game::open(Start::SetUp, seen);
+    assert!(game.request(&who(2), Request::Sit { side: Side::Soviet }));
     game.now = game.now.plus(i64::from(Pace::MOST_DAYS) * 2 * 24 * 60 * 60 * 1000);
     let Next { table, happened, .. } = game.table.tick(game.now).expect("a game with a pace");
     game.tell(happened);

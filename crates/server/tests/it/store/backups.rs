@@ -180,7 +180,7 @@ async fn a_damaged_backup_is_refused_before_anything_is_touched() {
         ("a table gone", without(1).into_bytes()),
         ("more at the end", [&good[..], b"[]\n"].concat()),
         ("twice", [&good[..], &good[..]].concat()),
-        ("newer", text.replacen("\"schema\":3", "\"schema\":4", 1).into_bytes()),
+        ("newer", text.replacen("\"schema\":4", "\"schema\":5", 1).into_bytes()),
         ("an unknown column", text.replacen("\"last\"", "\"lost\"", 1).into_bytes()),
         ("an unknown table", text.replacen("\"sessions\"", "\"seances\"", 1).into_bytes()),
     ];

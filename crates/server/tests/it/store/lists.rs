@@ -3,7 +3,7 @@
 use crate::store::support::*;
 use pgg_core::data::tables::LevelName;
 use pgg_core::{BySide, Side};
-use pgg_server::store::{Cursor, Ending, NewGame, Page, Status, Summary};
+use pgg_server::store::{Append, Cursor, Ending, NewGame, Page, Status, Summary};
 use pgg_table::entry::How;
 use pgg_table::{GameId, Seat, Time, Visibility};
 
@@ -11,6 +11,7 @@ both! {
     lists_show_what_belongs_in_them,
     pages_follow_each_other_without_gap_or_repetition,
     a_search_takes_its_text_literally,
+    a_search_finds_what_is_over_and_nothing_else,
     deadlines_and_programs_are_found,
 }
 
@@ -124,6 +125,34 @@ async fn a_search_takes_its_text_literally(place: Place) {
         assert_eq!(ids(&page), games(found), "{search:?}");
     }
     assert_eq!(store.finished_games(&"x".repeat(100_000), None, 10).await.unwrap().games, []);
+}
+
+async fn a_search_finds_what_is_over_and_nothing_else(place: Place) {
+    let store = place.open().await;
+    for n in 1..=4 {
+        let visibility = if n == 3 { Visibility::Link } else { Visibility::Public };
+        store.create(NewGame { visibility, ..new_game(n, i64::from(n)) }).await.unwrap();
+    }
+    let found = async |search: &str| ids(&store.finished_games(search, None, 10).await.unwrap());
+    assert_eq!(found("game").await, []);
+    for (n, at) in [(1, 70), (2, 60), (3, 90), (4, 80)] {
+        store.append(Append { summary: finished(at), ..append(n, 1, "over") }).await.unwrap();
+    }
+    // In the order in which they ended, not in that in which they were written.
+    assert_eq!(found("game").await, games(&[4, 1, 2]));
+    assert_eq!(found("GAME 4").await, games(&[4]));
+    assert_eq!(found("семён").await, games(&[4, 1, 2]));
+    assert_eq!(found("ga").await, games(&[4, 1, 2]), "what is too short for an index");
+    let first = store.finished_games("game", None, 2).await.unwrap();
+    let rest = store.finished_games("game", first.next, 2).await.unwrap();
+    assert_eq!((ids(&first), ids(&rest), rest.next), (games(&[4, 1]), games(&[2]), None));
+    // A game that is reopened is over no more, until it is over again.
+    store.append(Append { summary: summary(100), ..append(1, 2, "reopened") }).await.unwrap();
+    assert_eq!(found("game").await, games(&[4, 2]));
+    store.append(Append { summary: finished(110), ..append(1, 3, "over") }).await.unwrap();
+    store.append(Append { summary: finished(110), ..append(1, 4, "talk") }).await.unwrap();
+    assert_eq!(found("game").await, games(&[1, 4, 2]));
+    assert_eq!(found("game\" OR \"konev").await, []);
 }
 
 async fn deadlines_and_programs_are_found(place: Place) {
