@@ -332,7 +332,8 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
 /** Does an entry change how the game stands? */
 const plays = ({ what }: EntryView) =>
   what === 'redid' ||
-  (typeof what === 'object' && ('acted' in what || 'undid' in what || 'resumed' in what || 'ended' in what || 'reopened' in what));
+  (typeof what === 'object' &&
+    ('acted' in what || 'undid' in what || 'resumed' in what || 'ended' in what || 'reopened' in what));
 
 /** What an entry changes at the table itself; the map comes as a position. */
 function follow(view: View, entry: EntryView): View {

@@ -165,3 +165,17 @@ fn the_operator_invites() {
     assert!(register("guess").contains("bad_invitation"));
     assert!(register(invitation).starts_with("HTTP/1.1 201"));
 }
+
+/// That a game that ended by time is reopened is tested where there is a clock that can be advanced: in the server.
+#[test]
+fn a_game_that_is_not_there_is_not_reopened() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = sqlite(folder.path(), "games.sqlite");
+    let (code, text) = run(&["reopen", "000000000000", "--database", &database]);
+    assert!(code == Some(3) && text.contains("none was made"), "{text}");
+    Server::start(&database, &[]).terminate();
+    let (code, text) = run(&["reopen", "000000000000", "--database", &database]);
+    assert!(code == Some(3) && text.contains("game 000000000000 was not reopened"), "{text}");
+    let (code, text) = run(&["reopen", "nonsense", "--database", &database]);
+    assert!(code == Some(2) && text.contains("twelve characters"), "{text}");
+}
