@@ -109,6 +109,19 @@ test('without a network a game against the machine is played to its end, and its
   await expect(page.getByTestId('finished').locator('li')).toHaveCount(1);
 });
 
+test('it can be installed, from whatever path', async ({ page, site }) => {
+  await page.goto(site.url);
+  await expect(page.getByTestId('site-ready')).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  const { url, errors, data } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { start_url, scope, icons } = JSON.parse(data ?? '') as Record<string, string> & { icons: { src: string }[] };
+  expect([start_url, scope].map((at) => new URL(at, url).href)).toEqual([site.url, site.url]);
+  expect((await page.request.get(new URL(icons[0].src, url).href)).ok()).toBe(true);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});
+
 test('lesson, rules, games to read and both languages need no network either', async ({ page, site }) => {
   await comeAndCut(page, site);
   await page.getByTestId('door-learn').click();
