@@ -3,6 +3,7 @@
 
 mod ahead;
 mod battle;
+mod doubt;
 mod drive;
 mod effort;
 mod guard;

@@ -235,7 +235,11 @@ impl Ahead<'_> {
             Some(if side == Side::German {
                 let to_go = |hex: Hex| self.plan.to_go(unit, hex);
                 gain += NEARER * (to_go(from) - to_go(to)) - ADVANCE;
-                gain + there.and(&division_of(unit)).len() as f32
+                let mates = division_of(unit).without(&UnitSet::one(unit));
+                if state.side_in(side, from).meets(&mates) && !there.meets(&mates) {
+                    gain -= self.weights.parting;
+                }
+                gain + there.and(&mates).len() as f32
             } else {
                 gain - ADVANCE
             })

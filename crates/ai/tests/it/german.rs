@@ -71,6 +71,20 @@ fn who_could_be_closed_in_comes_home() {
     assert!(toll(&end, &at) < 2.0, "{at}: {:?}", peril::blows(&end));
 }
 
+/// The last division in Vitebsk, closed in and out of supply, at 10-1: it is attacked, and infantry walks in. For five turns
+/// `general` stood round it with six divisions, as its rule of thumb sent single regiments of the panzer divisions into the city.
+#[test]
+fn a_pocket_that_binds_many_is_cleared() {
+    let units = r#""0513": ["r23 6-5"], "0412": ["pz20"], "0514": ["inf5", "inf161"], "0612": ["inf6"], "0613": ["mot20"],
+        "2216": ["r1 3-4", "r2 3-4"], "2217": ["r3 4-4"], "2215": ["pz4"], "2318": ["pz18"], "2411": ["konev"],
+        "4015": ["r4 3-4"], "5915": ["r20 3-3"], "0120": ["inf23"]"#;
+    let start = position(5, "german_combat", units, r#", "german_control": ["0412"]"#);
+    let end = played(&start);
+    assert!(end.hex(unit("r23")).is_none_or(|at| at != hex("0513")), "it is still there");
+    let inside = end.side_in(Side::German, hex("0513"));
+    assert!(inside.iter().all(|unit| !end.kind(unit).is_mechanized()), "{inside:?}");
+}
+
 /// [13.45] The first hexes of the supply road are held while the army is far ahead: in that game they were left on turn 7, and
 /// the Soviet marker put half of the army out of supply on three turns.
 #[test]
