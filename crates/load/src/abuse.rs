@@ -139,7 +139,7 @@ impl Abuse {
                 maker = Some(Visitor::come(to, 1 + n / OF_ONE).await?);
             }
             let Some(maker) = &maker else { continue };
-            maker.make(json!({"side": "soviet", "opponent": opponent, "position": position})).await?;
+            maker.make(json!({"side": "german", "opponent": opponent, "position": position})).await?;
             made += 1;
         }
         let anna = Visitor::come(to, 0).await?;
@@ -180,7 +180,7 @@ impl Abuse {
         let to = served.address;
         let anna = Visitor::come(to, 0).await?;
         let made =
-            anna.post("/api/games/import", json!({"side": "both", "record": long_game(1, 2000)?})).await?;
+            anna.post("/api/games/import", json!({"side": "both", "record": long_game(1, 1500)?})).await?;
         let path = format!("/api/games/{}/history", made["id"].as_str().unwrap_or_default());
         let whole = call_from(to, Method::GET, &path, None, None, Some(anna.from)).await;
         let whole = whole.while_(|| "no history".to_owned())?.body.len() as u64;
