@@ -3,7 +3,6 @@
 
 mod ahead;
 mod battle;
-mod doubt;
 mod drive;
 mod effort;
 mod guard;

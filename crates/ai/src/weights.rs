@@ -150,10 +150,6 @@ weights! {
     package = 0.0 in 0.0..1.0;
     /// How much of the danger to Soviet stacks from Germans near by is counted while they move.
     exposure = 0.6 in 0.0..2.0;
-    /// How likely an overrun may be thrown on 1-1 or worse, at most.
-    doubt = 1.0 in 0.0..1.0;
-    /// The same of an attack on what is no objective of the Soviets.
-    doubt_attack = 1.0 in 0.0..1.0;
     /// What it costs, by rule of thumb, when a regiment advances without the rest of its division [7.3].
     parting = 0.0 in 0.0..8.0;
 }
@@ -179,9 +175,6 @@ const GENERAL_PERIL_EARLY: f32 = 0.5;
 const GENERAL_AT_LAST: f32 = 0.3;
 /// It goes for an objective in force or not at all.
 const GENERAL_PACKAGE: f32 = 0.7;
-/// An overrun that may well be thrown on 1-1 costs it more than it gains.
-const GENERAL_DOUBT: f32 = 0.2;
-const GENERAL_DOUBT_ATTACK: f32 = 0.4;
 /// It keeps divisions together in an advance.
 const GENERAL_PARTING: f32 = 4.0;
 /// As the Soviet side `general` has half the garrisons.
@@ -208,8 +201,6 @@ impl Weights {
                 package: GENERAL_PACKAGE,
                 peril: GENERAL_PERIL,
                 peril_early: GENERAL_PERIL_EARLY,
-                doubt: GENERAL_DOUBT,
-                doubt_attack: GENERAL_DOUBT_ATTACK,
                 parting: GENERAL_PARTING,
                 ..Weights::default()
             },

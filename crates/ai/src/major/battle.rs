@@ -2,7 +2,6 @@
 
 use super::Mind;
 use super::ahead::Ahead;
-use super::doubt::even;
 use crate::plan::Plan;
 use crate::script::fights::{with_bound_leaders, without_idle};
 use crate::search::{Proposer, best};
@@ -39,17 +38,7 @@ pub(super) fn attack(mind: &mut Mind, state: &State, side: Side, plan: &Plan) ->
     };
     let now = ahead.value(state, side) - fear(&mut ahead, state);
     let options = Attacks { legal: &legal, side, most }.propose(&ahead.look_closer(state));
-    let unsure = |action: &Action| match action {
-        Action::Attack { targets, units } if side == Side::German && weights.doubt_attack < 1.0 => {
-            let wanted = targets.iter().any(|hex| state.controller(hex) == Some(Side::Soviet));
-            !wanted && even(state, *units, targets, false) > weights.doubt_attack
-        }
-        _ => false,
-    };
     let gain = |action: &Action| {
-        if unsure(action) {
-            return None;
-        }
         ahead.weights.massed = 0.0;
         let gain = ahead.fight(state, action, side, &mut fear).map(|value| value - now)?;
         if side == Side::Soviet || weights.massed == 0.0 || gain <= ENOUGH {

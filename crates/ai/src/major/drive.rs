@@ -1,7 +1,6 @@
 //! German Movement Phases: division by division, each place and each overrun judged by what it leads to.
 
 use super::ahead::Ahead;
-use super::doubt::even_overrun;
 use super::layout::{Layout, Table};
 use super::{Effort, Mind, View};
 use crate::eval::road_to_guard;
@@ -242,10 +241,6 @@ impl March<'_> {
         let mut there = *self.state;
         if step.hex != group.at {
             there.apply(&walk?, &mut NoMore).ok()?;
-        }
-        let most = self.weights.doubt;
-        if most < 1.0 && even_overrun(&there, units, target) > most {
-            return None;
         }
         let peril = &mut self.peril;
         let overrun = Action::Overrun { units, target };
