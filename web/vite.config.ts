@@ -9,9 +9,11 @@ const api = process.env.PGG_SERVER ?? 'http://127.0.0.1:8460';
 // the facts of the game, the drawing of the board, and a game without what is fetched later.
 const GROUPS = [
   {
+    // The list of commands is here so that the keyboard help is one file: a browser may not ask again for the second one of a part
+    // that was wanted while the network was down.
     name: 'core',
     priority: 5,
-    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|patient|sets)|settings[\\/](?:settings|keys)\.svelte\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
+    test: /node_modules|preload-helper|src[\\/](?:ui|net|i18n[\\/](?:i18n|format|first)|app[\\/](?:router|title|views|Dialog|Lost|Emblem)|lib[\\/](?:theme|later|patient|sets)|settings[\\/](?:(?:settings|keys)\.svelte|commands)\.ts|game[\\/]see[\\/]overlays[\\/]registry)/,
   },
   { name: 'facts', priority: 4, test: /src[\\/](?:lib[\\/](?:facts|hex|position|turns)|generated[\\/]facts)/ },
   // What the front page shares with a game, which would otherwise bring the whole game along.

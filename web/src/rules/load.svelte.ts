@@ -15,3 +15,25 @@ export async function loadRules(locale = currentLocale()): Promise<Loaded> {
   const own = locale === 'ja' ? await japanese() : null;
   return own ? { text: own, fallback: false } : { text: await english(), fallback: locale !== 'en' };
 }
+
+/** The rules in the reader's language, followed by the component that calls this while it is made. */
+export function readRules(): { readonly loaded: Loaded | null; readonly failed: boolean } {
+  let loaded = $state.raw<Loaded | null>(null);
+  let failed = $state(false);
+  $effect(() => {
+    const locale = currentLocale();
+    failed = false;
+    loadRules(locale).then(
+      (rules) => (loaded = rules),
+      () => (failed = true),
+    );
+  });
+  return {
+    get loaded() {
+      return loaded;
+    },
+    get failed() {
+      return failed;
+    },
+  };
+}
